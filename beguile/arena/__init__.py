@@ -1,0 +1,1 @@
+"""Many matches: simulation, benchmarks and what can be said of them."""

@@ -1,0 +1,350 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import beguile
+from beguile.engine.errors import IllegalMove, Malformed
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from beguile.engine.match import Match
+
+OWN_GAMES = "your own component set, a TOML file"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command. Bad input gets one sentence and status 2, never a traceback."""
+    args = build_parser().parse_args(argv)
+    try:
+        return args.run(args) or 0
+    except (Malformed, IllegalMove) as error:
+        print(f"beguile: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+
+
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="beguile", description="Five games of smiles and daggers.")
+    parser.add_argument("--version", action="version", version=f"beguile {beguile.__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(name: str, run: Callable[[Any], int | None], words: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=words, description=words)
+        sub.set_defaults(run=run)
+        return sub
+
+    sub = command("games", list_games, "List the games.")
+    sub.add_argument("--json", action="store_true", help="as JSON")
+
+    sub = command("play", play, "Play a game in the terminal, against bots.")
+    _add_game(sub)
+    _add_settings(sub)
+    sub.add_argument("--bots", default="medium", help="one level for all, or one for each other seat: random, medium")
+    sub.add_argument("--seat", type=int, default=0, help="where you sit, from 0")
+    sub.add_argument("--name", default="You", help="what you are called")
+    sub.add_argument("--seed", type=int, help="deal this game (default: one nobody has seen)")
+    sub.add_argument("--save", metavar="FILE", help="keep the record of the game")
+
+    sub = command("rules", show_rules, "Show the rules of a game, in our own words.")
+    _add_game(sub)
+    sub.add_argument("number", nargs="?", default="", help="one rule (3.4) or one chapter (3)")
+
+    sub = command("simulate", simulate, "Play many games between bots and say what came of them.")
+    _add_game(sub)
+    _add_settings(sub)
+    sub.add_argument("--games", type=int, default=10_000, help="how many (default 10000)")
+    sub.add_argument("--bots", default="random", help="one for all or one for each seat, by commas: random, medium")
+    sub.add_argument("--target", default="cpu", choices=("python", "cpu", "cuda"))
+    sub.add_argument("--seed", type=int, default=0)
+    sub.add_argument("--workers", type=int, default=1, help="threads, on the cpu target")
+    sub.add_argument("--json", action="store_true", help="as JSON")
+
+    sub = command("bench", bench, "Measure random play in moves per second.")
+    sub.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
+    sub.add_argument("--target", default="cpu", choices=("python", "cpu", "cuda"))
+    sub.add_argument("--players", type=int, help="how many players (default: 4, or the nearest the game allows)")
+    sub.add_argument("--seconds", type=float, default=3.0, help="how long to measure each game")
+    sub.add_argument("--digest-games", type=int, default=200, help="how many final states the digest covers")
+    sub.add_argument("--json", action="store_true", help="as JSON")
+
+    sub = command("replay", replay, "Play a recorded game again and show it.")
+    sub.add_argument("record", metavar="RECORD", help="a record's file, or - for standard input")
+    sub.add_argument("--seat", type=int, help="show only what this seat was told and sees (default: the gallery)")
+    sub.add_argument("--json", action="store_true", help="events, final view and result as JSON")
+
+    sub = command("components", show_components, "Show what is in the box of a game, and where each value comes from.")
+    _add_game(sub)
+    sub.add_argument("--components", metavar="FILE", help=OWN_GAMES)
+    sub.add_argument("--json", action="store_true", help="as JSON")
+
+    sub = command("laws", laws, "Put the laws that every game must obey to many positions.")
+    sub.add_argument("game", nargs="?", metavar="GAME", help="which game (default: all)")
+    sub.add_argument("--states", type=int, default=10_000, help="positions to inspect in each game (default 10000)")
+    sub.add_argument("--seed", type=int, default=0)
+    sub.add_argument("--workers", type=int, default=1, help="processes")
+    sub.add_argument("--json", action="store_true", help="as JSON")
+    return parser
+
+
+def _add_game(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("game", metavar="GAME", help="the game's name, as 'beguile games' lists it")
+
+
+def _add_settings(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--players", type=int, help="how many players (default: 4, or the nearest the game allows)")
+    sub.add_argument("--option", action="append", default=[], metavar="NAME[=VALUE]", help="an option of the game; may be repeated")
+    sub.add_argument("--components", metavar="FILE", help=OWN_GAMES)
+
+
+def _options(given: Sequence[str]) -> dict[str, Any]:
+    pairs = (each.partition("=") for each in given)
+    return {name: value if equals else True for name, equals, value in pairs}
+
+
+def _players(game: beguile.Game, asked: int | None) -> int:
+    return asked if asked is not None else min(game.players, key=lambda count: abs(count - 4))
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, indent=1, ensure_ascii=False))
+
+
+# -- the commands -----------------------------------------------------------------------------------------------------
+
+
+def list_games(args: argparse.Namespace) -> None:
+    found = [beguile.game(name) for name in beguile.games()]
+    if args.json:
+        _print_json([{"name": g.name, "title": g.title, "players": [g.players[0], g.players[-1]]} for g in found])
+        return
+    table = _table("name", "title", "players", "options")
+    for each in found:
+        table.add_row(each.name, each.title, f"{each.players[0]}-{each.players[-1]}", ", ".join(o.name for o in each.options))
+    _console().print(table)
+
+
+def play(args: argparse.Namespace) -> None:
+    from beguile.bots import MINDS
+    from beguile.terminal import TerminalGame, save
+
+    game = beguile.game(args.game)
+    match = game.new(_players(game, args.players), args.seed, _options(args.option), args.components)
+    if not 0 <= args.seat < match.players:
+        raise Malformed(f"seat: found {args.seat}, expected 0 to {match.players - 1}")
+    levels = args.bots.split(",")
+    levels = levels * (match.players - 1) if len(levels) == 1 else levels
+    if len(levels) != match.players - 1:
+        raise Malformed(f"bots: found {len(levels)}, expected one or as many as other seats ({match.players - 1})")
+    for level in levels:
+        if level not in MINDS:
+            raise Malformed(f"bot: found {level!r}, expected one of {', '.join(MINDS)}")
+    levels.insert(args.seat, "")
+    table = TerminalGame(match, args.seat, levels, args.name)
+    table.play()
+    if args.save:
+        save(table.match, args.save)
+
+
+def show_rules(args: argparse.Namespace) -> None:
+    from beguile.terminal import show_rules as show
+
+    show(_console(), beguile.game(args.game).rulebook, args.number)
+
+
+def simulate(args: argparse.Namespace) -> None:
+    from beguile.arena.statistics import summary
+    from beguile.engine.targets import run, seated
+
+    game = beguile.game(args.game)
+    sheet = game.sheet_of(args.components)
+    box = game.open_box(_players(game, args.players), _options(args.option), sheet)
+    bots = args.bots.split(",")
+    with _progress(args.games, not args.json) as advance:
+        results = run(game, box, args.games, args.target, args.seed, bots, workers=args.workers, progress=advance)
+    found = {
+        "game": game.name,
+        "components": sheet.name,
+        "options": game.chosen_options(box),
+        "target": args.target,
+        "seed": args.seed,
+        **summary(game, results, seated(bots, box.players)),
+    }
+    if args.json:
+        _print_json(found)
+        return
+    console, table = _console(), _table("seat", "bot", "wins", "95 % interval", "score", "sd", "5 % to 95 %", "range")
+    for seat in found["seats"]:
+        score = seat["score"]
+        table.add_row(
+            str(seat["seat"]),
+            seat["bot"],
+            f"{seat['win_share']:.1%}",
+            f"{seat['low']:.1%} to {seat['high']:.1%}",
+            f"{score['mean']:.2f}",
+            f"{score['sd']:.2f}",
+            f"{score['p5']:g} to {score['p95']:g}",
+            f"{score['p0']:g} to {score['p100']:g}",
+        )
+    console.print(f"{game.title}, {box.players} players, {args.games:,} games, components: {sheet.name}")
+    console.print(table)
+    length, endings = found["length"], found["endings"]
+    console.print(f"Moves a game: {length['mean']:.1f} on average, {length['p5']:g} to {length['p95']:g} in 90 % of games.")
+    console.print("Decided by: " + ", ".join(f"{name} {count / args.games:.1%}" for name, count in endings.items()))
+    console.print(f"{found['moves_per_s']:,} moves per second on {args.target}")
+
+
+def bench(args: argparse.Namespace) -> None:
+    from beguile.arena.bench import measure
+
+    if args.seconds <= 0:
+        raise Malformed(f"seconds: found {args.seconds:g}, expected more than 0")
+    games = [beguile.game(name) for name in args.games or beguile.games()]
+    speeds = [measure(g, args.target, _players(g, args.players), args.seconds, args.digest_games) for g in games]
+    if args.json:
+        _print_json([speed.json() for speed in speeds])
+        return
+    table = _table("game", "target", "players", "moves/s", "games/s", "digest")
+    for each in speeds:
+        row = (each.game, each.target, str(each.players), f"{each.moves_per_s:,.0f}", f"{each.games_per_s:,.0f}", each.digest)
+        table.add_row(*row)
+    _console().print(table)
+
+
+def replay(args: argparse.Namespace) -> None:
+    from beguile.engine.record import read_record, result_of
+    from beguile.engine.record import replay as replay_record
+
+    record = read_record(_read(args.record), args.record)
+    match = replay_record(record, beguile.game, args.record)
+    if args.seat is not None and not 0 <= args.seat < match.players:
+        raise Malformed(f"seat: found {args.seat}, expected 0 to {match.players - 1}")
+    events = match.events(args.seat)
+    if args.json:
+        _print_json({"events": events, "view": match.view(args.seat), "result": result_of(match)})
+        return
+    _show_replay(match, args.seat, events)
+
+
+def _show_replay(match: Match, seat: int | None, events: list[dict[str, Any]]) -> None:
+    from beguile.terminal import NAMES
+
+    console, names = _console(), NAMES[: match.players]
+    for said in events:
+        console.print(match.game.text.event_words(said, names))
+    console.print("\n" + match.game.text.board(match.view(seat), names) + "\n")
+    if match.over:
+        console.print(f"[bold]{' and '.join(names[each] for each in match.winners)} won[/]: {match.why}.")
+    else:
+        console.print(f"The game is not over: {len(match.played)} moves were made.")
+
+
+def _read(path: str) -> str:
+    if path == "-":
+        return sys.stdin.read()
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except OSError as error:
+        raise Malformed(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise Malformed(f"{path}: cannot be read: not a text file") from None
+
+
+def show_components(args: argparse.Namespace) -> None:
+    game = beguile.game(args.game)
+    sheet = game.sheet_of(args.components)
+    for players in game.components.players(sheet):
+        game.open_box(players, {}, sheet)
+    parts = list(sheet.parts())
+    if args.json:
+        values = [{"key": part.key, "value": part.value, "provenance": part.provenance} for part in parts]
+        _print_json({"game": game.name, "set": sheet.name, "fingerprint": sheet.fingerprint, "values": values})
+        return
+    table = _table("component", "value", "provenance")
+    for part in parts:
+        value = ", ".join(map(str, part.value)) if isinstance(part.value, list) else str(part.value)
+        table.add_row(part.key, value, part.provenance)
+    console = _console()
+    console.print(f"{game.title}: {sheet.name} ({sheet.fingerprint})")
+    console.print(table)
+
+
+def laws(args: argparse.Namespace) -> int:
+    from beguile.arena.inspection import inspect
+
+    if args.states < 1:
+        raise Malformed(f"states: found {args.states}, expected at least 1")
+    names = [beguile.game(args.game).name] if args.game else beguile.games()
+    tallies = []
+    with _progress(args.states * len(names), not args.json) as advance:
+        tallies = [inspect(name, args.states, args.seed, args.workers, advance) for name in names]
+    if args.json:
+        _print_json([tally.json() for tally in tallies])
+    else:
+        for tally in tallies:
+            table = _table("law", "tried")
+            for law, count in tally.tried.items():
+                table.add_row(law, f"{count:,}")
+            _console().print(f"{tally.game}: {tally.games:,} games, {tally.states:,} states, {tally.pairs:,} pairs of worlds")
+            _console().print(table)
+            for fault in tally.broken:
+                _console().print(f"[red]broken[/] {fault}", markup=True)
+    return 1 if any(tally.broken for tally in tallies) else 0
+
+
+# -- drawing ----------------------------------------------------------------------------------------------------------
+
+
+def _table(*columns: str) -> Any:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in columns:
+        table.add_column(column, no_wrap=True)
+    return table
+
+
+class _progress:  # noqa: N801 (used like a function)
+    """A progress bar on standard error, where there is a terminal to draw it on."""
+
+    def __init__(self, total: int, wanted: bool) -> None:
+        self.total, self.wanted = total, wanted and sys.stderr.isatty()
+
+    def __enter__(self) -> Callable[[int], None] | None:
+        if not self.wanted:
+            self.bar: Any = None
+            return None
+        from rich.console import Console
+        from rich.progress import Progress
+
+        self.bar = Progress(console=Console(stderr=True), transient=True)
+        self.bar.start()
+        task = self.bar.add_task("playing", total=self.total)
+        return lambda count: self.bar.advance(task, count)
+
+    def __exit__(self, *_: object) -> None:
+        if self.bar:
+            self.bar.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

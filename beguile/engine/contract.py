@@ -1,0 +1,112 @@
+"""What any rulebook must answer. A game's folder is a handful of modules with these names in them; mypy holds them to it.
+
+Functions marked *portable* are `@rule`s: interpreted and compiled from one source. `box` is what does not change in a match
+(components, options, number of players), `s` is what does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from beguile.engine.components import Sheet
+from beguile.engine.events import Events, Shower
+from beguile.engine.moves import Move, Moves
+from beguile.engine.options import Option
+
+
+class Components(Protocol):
+    """components.py: what is in the box."""
+
+    @property
+    def Box(self) -> type[Any]: ...
+    @property
+    def OPTIONS(self) -> Sequence[Option]: ...
+
+    def players(self, sheet: Sheet) -> range:
+        """How many may play with this component set."""
+
+    def fill(self, box: Any, sheet: Sheet) -> None:
+        """Lay out the components in a box whose `players` and options are set. Refuses a bad sheet."""
+
+
+class Rules(Protocol):
+    """rules.py: the law. Every function is portable."""
+
+    @property
+    def VERSION(self) -> int: ...
+    @property
+    def MOVES(self) -> Moves: ...
+    @property
+    def EVENTS(self) -> Events: ...
+    @property
+    def ENDINGS(self) -> Sequence[str]: ...
+    @property
+    def State(self) -> type[Any]: ...
+
+    def setup(self, box: Any, s: Any) -> None:
+        """Deal. `s` is all zeros but for its luck."""
+
+    def to_act(self, box: Any, s: Any) -> int:
+        """The set of seats that may act now; empty when the game is over."""
+
+    def legal(self, box: Any, s: Any, seat: int, moves: list[int]) -> None:
+        """Offer each legal move of a seat in `to_act`, or of the CLOCK while one runs. The one law of what is allowed."""
+
+    def apply(self, box: Any, s: Any, seat: int, move: int) -> None:
+        """Carry out a legal move."""
+
+    def clock(self, box: Any, s: Any) -> int:
+        """The number of the sand timer that runs now (1, 2, 3, ... as they are turned over), 0 if none."""
+
+    def score(self, box: Any, s: Any, seat: int) -> int: ...
+
+    def winners(self, box: Any, s: Any) -> int:
+        """The set of winners of a game that is over."""
+
+    def ending(self, box: Any, s: Any) -> int:
+        """Why it ended so: a place in ENDINGS."""
+
+    def faults(self, box: Any, s: Any) -> int:
+        """0 if everything adds up that must at every moment, else the number of the sum that does not."""
+
+
+class Views(Protocol):
+    """view.py: what a seat sees."""
+
+    @property
+    def Observation(self) -> type[Any]: ...
+    @property
+    def SHOWERS(self) -> Mapping[str, Shower]: ...
+
+    def observe(self, box: Any, s: Any, seat: int, o: Any) -> None:
+        """Portable. Write every number of the observation: all that follows from what this seat has seen."""
+
+    def imagine(self, box: Any, s: Any, seat: int) -> None:
+        """Portable. Redeal, evenly, everything this seat cannot know. The luck of `s` is already another."""
+
+    def view(self, box: Any, s: Any, seat: int | None) -> dict[str, Any]:
+        """What this seat sees, or the gallery, built up from nothing; JSON-safe."""
+
+
+class Text(Protocol):
+    """text.py: the words."""
+
+    def move_words(self, box: Any, s: Any, seat: int, move: Move) -> str: ...
+
+    def event_words(self, said: Mapping[str, Any], names: Sequence[str]) -> str: ...
+
+    def ending_words(self, ending: str) -> str: ...
+
+    def refusal(self, box: Any, s: Any, seat: int, move: Move) -> tuple[str, str]:
+        """Why this move is not legal now, and the number of the rule that says so."""
+
+    def board(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
+        """The view as text, for a terminal or a language model."""
+
+
+class Bot(Protocol):
+    """bot.py: the rule of thumb."""
+
+    def choose(self, box: Any, o: Any, moves: list[int], dice: list[int]) -> int:
+        """Portable. A legal move, from what the seat observes and nothing else."""
