@@ -247,8 +247,9 @@ def _show_replay(match: Match, seat: int | None, events: list[dict[str, Any]]) -
     from beguile.terminal import NAMES
 
     console, names = _console(), NAMES[: match.players]
+    match.names = names
     for said in events:
-        console.print(match.game.text.event_words(said, names))
+        console.print(match.tell(said))
     console.print("\n" + match.game.text.board(match.view(seat), names) + "\n")
     if match.over:
         console.print(f"[bold]{' and '.join(names[each] for each in match.winners)} won[/]: {match.why}.")

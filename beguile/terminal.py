@@ -35,6 +35,7 @@ class TerminalGame:
         self.match, self.seat = match, seat
         others = (each for each in NAMES if each != name)
         self.names = [name if player == seat else next(others) for player in range(match.players)]
+        match.names = self.names
         seed = match.seed or 0
         self.bots = {player: Bot(level, seed + player + 1) for player, level in enumerate(bots) if player != seat}
         self.told = 0
@@ -109,7 +110,7 @@ class TerminalGame:
 
     def _news(self) -> None:
         for said in self.match.events(self.seat, self.told):
-            self.console.print(escape(self.match.game.text.event_words(said, self.names)))
+            self.console.print(escape(self.match.tell(said)))
         self.told = len(self.match.happened)
 
     def _draw(self) -> None:
@@ -130,7 +131,7 @@ class TerminalGame:
 
     def _say_log(self, _: str) -> None:
         for said in self.match.events(self.seat)[-40:]:
-            self.console.print(escape(self.match.game.text.event_words(said, self.names)))
+            self.console.print(escape(self.match.tell(said)))
 
     def _say_save(self, path: str) -> None:
         try:

@@ -93,9 +93,8 @@ def transcript(record: Mapping[str, Any]) -> str:
 
 
 def _news_of(match: Match, viewer: int | None, told: int, seen: dict[str, str]) -> list[str]:
-    names = [f"P{seat}" for seat in range(match.players)]
     events = match.events(viewer, told)
-    lines = [f"told: {match.game.text.event_words(said, names)} {json.dumps(said, ensure_ascii=False)}" for said in events]
+    lines = [f"told: {match.tell(said)} {json.dumps(said, ensure_ascii=False)}" for said in events]
     now = dict(_leaves("", match.view(viewer)))
     changed = [f"{key}={value}" for key, value in now.items() if seen.get(key) != value]
     gone = [f"{key} gone" for key in seen if key not in now]

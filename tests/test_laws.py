@@ -64,12 +64,12 @@ def leaky_observe(box: Any, s: Any, seat: int, o: Any) -> None:
     o.starter = s.deck[s.top % box.cards]
 
 
-def leaky_words(box: Any, s: Any, seat: int, move: Any) -> str:
-    return f"next comes {s.deck[s.top % box.cards]}"
+def leaky_words(box: Any, s: Any, seat: int, move: Any) -> tuple[str, dict[str, Any]]:
+    return "bid", {"card": {"colour": "none", "value": s.deck[s.top % box.cards]}}
 
 
-def leaky_refusal(box: Any, s: Any, seat: int, move: Any) -> tuple[str, str]:
-    return f"next comes {s.deck[s.top % box.cards]}", "3.3"
+def leaky_refusal(box: Any, s: Any, seat: int, move: Any) -> tuple[str, dict[str, Any], str]:
+    return "no_card", {"slot": s.deck[s.top % box.cards]}, "3.3"
 
 
 def leaky_news(box: Any, s: Any, seat: int, move: int) -> None:
@@ -133,9 +133,9 @@ def imagine_too_little(box: Any, s: Any, seat: int) -> None:
     [
         (broken(views={"view": leaky_view}), "by its view"),
         (broken(views={"observe": leaky_observe}), "by its observation"),
-        (broken(text={"move_words": leaky_words}), "by its legal moves"),
-        (broken(text={"refusal": leaky_refusal}), "says what it cannot know"),
-        (broken(text={"refusal": lambda *_: ("No.", "9.9")}), "cites rule '9.9'"),
+        (broken(text={"say_move": leaky_words}), "by its legal moves"),
+        (broken(text={"refuse": leaky_refusal}), "says what it cannot know"),
+        (broken(text={"refuse": lambda *_: ("not_your_turn", {}, "9.9")}), "cites rule '9.9'"),
         (broken(rules={"apply": leaky_news}), "is told of"),
         (broken(rules={"apply": silent_reveal}), "without noting it"),
         (broken(rules={"legal": extra_legal}), "offered a move twice"),

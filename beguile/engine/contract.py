@@ -90,19 +90,16 @@ class Views(Protocol):
 
 
 class Text(Protocol):
-    """text.py: the words."""
+    """text.py: which message of `words/` fits, with which parts (JSON-safe). Nothing a seat cannot know goes into it."""
 
-    def move_words(self, box: Any, s: Any, seat: int, move: Move) -> str: ...
+    def say_move(self, box: Any, s: Any, seat: int, move: Move) -> tuple[str, dict[str, Any]]:
+        """The key under [moves] for a legal move, and its parts."""
 
-    def event_words(self, said: Mapping[str, Any], names: Sequence[str]) -> str: ...
-
-    def ending_words(self, ending: str) -> str: ...
-
-    def refusal(self, box: Any, s: Any, seat: int, move: Move) -> tuple[str, str]:
-        """Why this move is not legal now, and the number of the rule that says so."""
+    def refuse(self, box: Any, s: Any, seat: int, move: Move) -> tuple[str, dict[str, Any], str]:
+        """Why this move is not legal now: the key under [refusals], its parts, and the number of the rule that says so."""
 
     def board(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
-        """The view as text, for a terminal or a language model."""
+        """The view as text with Rich markup, for a terminal or a language model."""
 
 
 class Bot(Protocol):

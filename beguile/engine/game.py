@@ -12,6 +12,7 @@ from beguile.engine.components import Sheet
 from beguile.engine.errors import Malformed
 from beguile.engine.luck import DEALING, WORD, sow
 from beguile.engine.options import read_options
+from beguile.engine.words import Words
 
 if TYPE_CHECKING:
     from beguile.engine.match import Match
@@ -33,6 +34,7 @@ class Game:
     components: contract.Components
     bot: contract.Bot
     rulebook: str
+    words: Words
     sheet: Sheet
     read_sheet: Callable[[str | os.PathLike[str]], Sheet]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from beguile.engine.components import Sheet
@@ -40,6 +40,7 @@ class Match:
         self.sheet = sheet
         self.state = state
         self.seed = seed
+        self.names: Sequence[str] = [f"Player {seat}" for seat in range(box.players)]
         self.played: list[tuple[int, int]] = []
         self.happened: list[Event] = []
         self._collect(state)
@@ -83,7 +84,7 @@ class Match:
     @property
     def why(self) -> str:
         """How it ended, in words."""
-        return self.game.text.ending_words(self.ending) if self.over else ""
+        return self.game.words.say("endings", self.ending, {}, self.names) if self.over else ""
 
     # -- what a seat sees ---------------------------------------------------------------------------------------------
 
@@ -92,9 +93,14 @@ class Match:
         return [self.explain(seat, index) for index in self.legal(seat)]
 
     def explain(self, seat: int, index: int) -> Move:
+        """A legal move with its words."""
         move = self.game.rules.MOVES.move(index)
-        words = self.game.text.move_words(self.box, self.state, seat, move)
-        return Move(move.index, move.name, move.args, move.text, words)
+        words = self.game.words.say("moves", *self.game.text.say_move(self.box, self.state, seat, move), self.names)
+        return replace(move, words=words)
+
+    def tell(self, said: Mapping[str, Any]) -> str:
+        """An event in words."""
+        return self.game.words.say("events", said["event"], said, self.names)
 
     def legal(self, seat: int) -> list[int]:
         """The indices of the legal moves of a seat, or of the CLOCK."""
@@ -131,7 +137,9 @@ class Match:
         s = copy_of(self.state)
         sow(s.luck, seed & WORD, seed >> 32 & WORD, seed >> 64 & WORD, IMAGINING)
         self.game.views.imagine(self.box, s, self._seat(seat))
-        return Match(self.game, self.box, self.sheet, s, None)
+        world = Match(self.game, self.box, self.sheet, s, None)
+        world.names = self.names
+        return world
 
     # -- the gate -----------------------------------------------------------------------------------------------------
 
@@ -164,7 +172,8 @@ class Match:
         if seat == CLOCK:
             return IllegalMove("No clock has run out now." if self.clock == 0 else "The clock does not make that move.")
         move = self.game.rules.MOVES.move(index)
-        return IllegalMove(*self.game.text.refusal(self.box, self.state, seat, move))
+        key, parts, rule = self.game.text.refuse(self.box, self.state, seat, move)
+        return IllegalMove(self.game.words.say("refusals", key, parts, self.names), rule, key, parts)
 
     def _seat(self, seat: int) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
@@ -181,7 +190,7 @@ class Match:
     def copy(self) -> Match:
         """Another match in the same position; neither changes the other."""
         twin = Match(self.game, self.box, self.sheet, copy_of(self.state), self.seed)
-        twin.played, twin.happened = self.played[:], self.happened[:]
+        twin.played, twin.happened, twin.names = self.played[:], self.happened[:], self.names
         return twin
 
     def nothing_shown_since(self, earlier: Match) -> bool:

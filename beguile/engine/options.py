@@ -1,4 +1,4 @@
-"""Options of a game: declared with a default, a range and a sentence; read with checks."""
+"""Options of a game: declared with a default and a range, read with checks. Their words are in the message files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ class Option:
     """A choice made before the game starts. Its value is an int: 0 or 1 for a toggle, the place in `choices`, or a number."""
 
     name: str
-    words: str
     default: int = 0
     low: int = 0
     high: int = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -12,6 +13,7 @@ from beguile.engine import contract
 from beguile.engine.components import Sheet
 from beguile.engine.errors import Malformed
 from beguile.engine.game import Game
+from beguile.engine.words import Words
 
 SHELF = {"smile": "Smile"}
 """Names and titles, in the order of the shelf."""
@@ -33,6 +35,7 @@ def load(name: str) -> Game:
         text=cast("contract.Text", part["text"]),
         components=cast("contract.Components", part["components"]),
         bot=cast("contract.Bot", part["bot"]),
+        words=Words(tomllib.loads((FOLDER / name / "words" / "en.toml").read_text(encoding="utf-8"))),
         rulebook=(FOLDER / name / "RULES.md").read_text(encoding="utf-8"),
         sheet=read_sheet(FOLDER / name / "components.toml"),
         read_sheet=read_sheet,

@@ -12,7 +12,7 @@ LOWEST, HIGHEST = -5, 6
 MARKS = {"all": 0, "III": 3, "IV": 4, "V": 5}
 """How a card is marked, and from how many players on it is in the deck."""
 
-OPTIONS = (Option("open_beads", "Everybody sees how many beads everybody holds."),)
+OPTIONS = (Option("open_beads"),)
 
 
 @layout

@@ -1,0 +1,58 @@
+"""Words from message files, so that a language is added without code. The browser reads the same files by the same rules.
+
+    [events]
+    bid = "{seat|player} put a bead on {card|card}."
+
+    [kinds.card]            # a kind says how a value is worded; `by` chooses among its forms
+    by = "colour"
+    none = "the {value|number}"
+    other = "the {colour|colour} {value|number}"
+
+    [kinds.beads]           # without `by` the value itself chooses
+    0 = "no beads"
+    1 = "1 bead"
+    other = "{} beads"
+
+`{part}` stands for a part as it is, `{part|kind}` for its wording, `{}` for the value itself inside a kind. A list is worded one by
+one and joined. `player` (a seat's name) and `number` (with a minus sign) are known everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+HOLE = re.compile(r"\{(\w*)(?:\|(\w+))?\}")
+
+
+@dataclass(frozen=True)
+class Words:
+    """The messages of one game in one language."""
+
+    messages: Mapping[str, Any]
+
+    def say(self, group: str, key: str, parts: Mapping[str, Any], names: Sequence[str]) -> str:
+        """A message with its parts filled in; players are called by these names."""
+        return self._fill(self.messages[group][key], parts, names)
+
+    def _fill(self, template: str, value: Any, names: Sequence[str]) -> str:
+        def part(hole: re.Match[str]) -> str:
+            inner = value[hole[1]] if hole[1] else value
+            return self._word(hole[2], inner, names) if hole[2] else str(inner)
+
+        return HOLE.sub(part, template)
+
+    def _word(self, kind: str, value: Any, names: Sequence[str]) -> str:
+        if isinstance(value, list):
+            return ", ".join(self._word(kind, each, names) for each in value)
+        if kind == "player":
+            return str(names[value])
+        if kind == "number":
+            return f"−{-value}" if value < 0 else str(value)
+        forms = self.messages["kinds"][kind]
+        if isinstance(forms, str):
+            return self._fill(forms, value, names)
+        chosen = str(value[forms["by"]] if "by" in forms else value)
+        return self._fill(forms.get(chosen, forms.get("other", "{}")), value, names)
