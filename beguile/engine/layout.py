@@ -13,7 +13,6 @@ over the twin and not over the record, because numpy's small integers overflow w
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import prod
@@ -113,19 +112,17 @@ def copy_of(twin: T) -> T:
 
 def flat(twin: Any) -> list[int]:
     """All numbers of a twin in order: the vector form of an observation."""
-    return list(_numbers(twin))
-
-
-def _numbers(twin: Any) -> Iterator[int]:
+    numbers: list[int] = []
     for name, field in fields(twin).items():
         value = getattr(twin, name)
         if not field.shape:
-            yield value
+            numbers.append(value)
         elif len(field.shape) == 1:
-            yield from value
+            numbers += value
         else:
             for row in value:
-                yield from row
+                numbers += row
+    return numbers
 
 
 def meanings(of: Any) -> list[str]:
@@ -146,7 +143,7 @@ def _struct(cls: Any) -> struct.Struct:
 def packed(twin: Any) -> bytes:
     """The canonical bytes of a twin: its numbers in order, little-endian, no padding. A number too large for its field raises."""
     of: Any = type(twin)
-    return _struct(of).pack(*_numbers(twin))
+    return _struct(of).pack(*flat(twin))
 
 
 def dtype(of: Any, wide: bool = False) -> Any:

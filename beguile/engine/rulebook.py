@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(frozen=True)
@@ -13,6 +14,7 @@ class Rule:
     words: str
 
 
+@cache
 def rules_of(rulebook: str) -> dict[str, Rule]:
     """The rules by number, in order."""
     rules, heading = {}, ""
