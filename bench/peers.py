@@ -3,8 +3,8 @@
     pip install 'beguile[peers]'
     python bench/peers.py [--seconds 3] [--json]
 
-OpenSpiel's games are C++ driven from Python, as a researcher uses them: legal actions, a random choice, apply. Chance is drawn by us
-from the outcomes it offers; moves of chance are not counted, on either side.
+OpenSpiel's games are C++ driven from Python, as a researcher uses them: legal actions, a random choice, apply. Chance is drawn by
+us from the outcomes it offers; moves of chance are not counted, on either side.
 """
 
 from __future__ import annotations
