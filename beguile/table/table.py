@@ -1,0 +1,526 @@
+"""A table: one match and the people and bots at it.
+
+Every change is an `Entry` of the log. A command checks whether it may happen and adds entries; applying an entry is the only way
+anything changes, so a table loaded from its log is the table that wrote it. The caller stores new entries before anybody is shown
+what came of them. Time is told to every command; the table never asks for it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from beguile.engine.components import Sheet
+from beguile.engine.errors import IllegalMove
+from beguile.engine.game import Game
+from beguile.engine.layout import copy_of, packed
+from beguile.engine.match import AnyMove, Match
+from beguile.engine.rule import CLOCK
+from beguile.table.clocks import SAND, Control, SeatClock
+from beguile.table.log import Entry, commitment
+from beguile.table.seats import Seat
+
+GATHERING, PLAYING, OVER, FROZEN = "gathering", "playing", "over", "frozen"
+IDS_KEPT = 64
+"""Ids of moves remembered per seat, to answer a repeated one instead of playing it twice."""
+LONGEST_TALK = 500
+STAND_IN = "medium"
+
+FindGame = Callable[[str], Game]
+
+
+class Table:
+    def __init__(self, name: str, find_game: FindGame) -> None:
+        self.name = name
+        self.find_game = find_game
+        self.version = 0
+        self.now = 0
+        self.fresh: list[Entry] = []
+        """Entries that are not stored yet."""
+        self.phase = GATHERING
+        self.settings: Mapping[str, Any] = {}
+        self.control = Control()
+        self.seats: list[Seat] = []
+        self.match: Match | None = None
+        self.talk: list[Entry] = []
+        self.notices: list[Entry] = []
+        """What happened at the table besides moves: who came, who left, who played for whom."""
+        self.movers: list[str] = []
+        """Who made each move of the record: person, a bot's level, or clock."""
+        self.deal: Mapping[str, str] = {}
+        self.next_table = ""
+        self.absent: dict[str, int] = {}
+        self.undo_wish: tuple[int, int, set[int]] | None = None
+        """Who asks to go back, to how many moves, and who has agreed."""
+        self.sand: tuple[int, int] = (0, 0)
+        """Which sand timer runs and since when."""
+        self._answered: list[dict[str, int]] = []
+        self._since: list[int] = []
+        self._marks: list[tuple[int, int]] = []
+        self._floor = 0
+        self._trail: list[tuple[int, Any, int, int]] = []
+
+    # -- the log ------------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def load(cls, name: str, find_game: FindGame, entries: Iterable[Entry]) -> Table:
+        """The table that wrote this log."""
+        table = cls(name, find_game)
+        for entry in entries:
+            table._apply(entry)
+        return table
+
+    def stored(self) -> None:
+        """The fresh entries are safe now."""
+        self.fresh = []
+
+    def _add(self, kind: str, now: int, **data: Any) -> None:
+        entry = Entry(self.version + 1, max(now, self.now), kind, data)
+        self._apply(entry)
+        self.fresh.append(entry)
+
+    def _apply(self, entry: Entry) -> None:
+        getattr(self, f"_{entry.kind}")(entry)
+        self.version, self.now = entry.number, entry.at
+        if self.match is not None:
+            self._marks.append((entry.number, len(self.match.happened)))
+            self._recount(entry.at)
+
+    # -- gathering ----------------------------------------------------------------------------------------------------
+
+    def open(self, host: str, settings: Mapping[str, Any], control: Control, now: int) -> None:
+        """Set a table. The settings are checked by opening the box."""
+        game = self.find_game(settings["game"])
+        sheet = Sheet(settings["sheet"]["file"], settings["sheet"]["data"]) if settings.get("sheet") else None
+        box = game.open_box(settings.get("players"), self._options(game, settings, control), game.sheet_of(sheet))
+        self._add(
+            "opened",
+            now,
+            host=host,
+            game=game.name,
+            rules=game.rules.VERSION,
+            players=box.players,
+            options=game.chosen_options(box),
+            sheet=settings.get("sheet"),
+            control=control.json(),
+            listed=bool(settings.get("listed")),
+            spectators=bool(settings.get("spectators", True)),
+            grace=int(settings.get("grace", 60_000)),
+        )
+
+    @staticmethod
+    def _options(game: Game, settings: Mapping[str, Any], control: Control) -> dict[str, Any]:
+        """A game that can bargain in real time does so, but for slow tables."""
+        options = dict(settings.get("options") or {})
+        if any(option.name == "real_time" for option in game.options):
+            options.setdefault("real_time", control.kind != "slow")
+        return options
+
+    def _opened(self, entry: Entry) -> None:
+        self.settings = entry.data
+        self.control = Control(**entry.data["control"])
+        self.seats = [Seat(clock=SeatClock(self.control.bank)) for _ in range(entry.data["players"])]
+        self._answered = [{} for _ in self.seats]
+        self._since = [0] * len(self.seats)
+
+    @property
+    def game(self) -> Game:
+        return self.find_game(self.settings["game"])
+
+    @property
+    def sheet(self) -> Sheet:
+        given = self.settings["sheet"]
+        return Sheet(given["file"], given["data"]) if given else self.game.sheet
+
+    def sit(self, player: str, name: str, seat: int, now: int) -> None:
+        """Take an empty seat, or change to it."""
+        self._expect(self.phase == GATHERING, "started", "The game has started: the seats are taken.")
+        self._expect(0 <= seat < len(self.seats), "no_seat", f"There is no seat {seat}.")
+        self._expect(self.seats[seat].empty or self.seats[seat].player == player, "taken", "Somebody sits there.")
+        before = self.seat_of(player)
+        if before is not None and before != seat:
+            self._add("stood_up", now, seat=before)
+        self._add("sat", now, seat=seat, player=player, name=name)
+
+    def seat_bot(self, player: str, seat: int, level: str, now: int) -> None:
+        """The host gives an empty seat to a bot."""
+        self._expect_host(player)
+        self._expect(self.phase == GATHERING, "started", "The game has started: the seats are taken.")
+        self._expect(0 <= seat < len(self.seats), "no_seat", f"There is no seat {seat}.")
+        self._expect(self.seats[seat].player is None, "taken", "Somebody sits there.")
+        self._add("bot_sat", now, seat=seat, level=level)
+
+    def leave(self, player: str, seat: int, now: int) -> None:
+        """Get up before the start; the host may also send somebody away."""
+        self._expect(self.phase == GATHERING, "started", "The game has started: resign, or let a bot play on.")
+        self._expect(0 <= seat < len(self.seats) and not self.seats[seat].empty, "no_seat", "Nobody sits there.")
+        own = self.seats[seat].player == player
+        self._expect(own or player == self.settings["host"], "not_host", "Only the host may do that.")
+        self._add("stood_up", now, seat=seat)
+
+    def _sat(self, entry: Entry) -> None:
+        seat = self.seats[entry.data["seat"]]
+        seat.player, seat.name, seat.bot = entry.data["player"], entry.data["name"], None
+        self.notices.append(entry)
+
+    def _bot_sat(self, entry: Entry) -> None:
+        seat = self.seats[entry.data["seat"]]
+        seat.player, seat.name, seat.bot = None, "", entry.data["level"]
+        self.notices.append(entry)
+
+    def _stood_up(self, entry: Entry) -> None:
+        seat = self.seats[entry.data["seat"]]
+        seat.player, seat.name, seat.bot = None, "", None
+        self.notices.append(entry)
+
+    def start(self, player: str, seed: int, salt: str, now: int) -> None:
+        """Deal. Seed and salt come from outside; what binds the dealer to them is shown from now on."""
+        self._expect_host(player)
+        self._expect(self.phase == GATHERING, "started", "The game has started already.")
+        self._expect(not any(seat.empty for seat in self.seats), "empty_seats", "There are empty seats.")
+        self._add("started", now, seed=str(seed), salt=salt, commitment=commitment(str(seed), salt))
+
+    def _started(self, entry: Entry) -> None:
+        self.deal = {key: entry.data[key] for key in ("seed", "salt", "commitment")}
+        self.match = self._new_match()
+        self.phase = PLAYING
+        self.notices.append(entry)
+        self._since = [entry.number] * len(self.seats)
+
+    def _new_match(self) -> Match:
+        match = self.game.new(self.settings["players"], int(self.deal["seed"]), self.settings["options"], self.sheet)
+        match.names = [seat.shown_name or f"Player {i}" for i, seat in enumerate(self.seats)]
+        return match
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+
+    def play(self, player: str, seat: int, moves: Sequence[AnyMove], move_id: str, version: int, now: int) -> int:
+        """Make a move, or several as one. Returns the version it led to; a repeated id gets the same answer again."""
+        match = self._running()
+        self._expect_own(player, seat)
+        if move_id in self._answered[seat]:
+            return self._answered[seat][move_id]
+        self._expect(self.seats[seat].stand_in is None, "stand_in", "A bot plays for you: take your seat back first.")
+        self._expect(version >= self._since[seat], "stale", "The table has moved on: look again.")
+        self._expect(0 < len(moves) <= 64, "no_moves", "A message holds 1 to 64 moves.")
+        texts = [match.game.rules.MOVES.move(match.game.rules.MOVES.index(move)).text for move in moves]
+        self._trying(seat, texts)
+        self._add("moved", now, seat=seat, moves=texts, by="person", id=move_id)
+        return self.version
+
+    def play_bot(self, seat: int, move: int, version: int, now: int) -> bool:
+        """A bot's answer to a version. Too late, or a move that changes nothing: not played."""
+        match = self._running()
+        level = self.seats[seat].level
+        if level is None or version != self.version or seat not in match.to_act:
+            return False
+        text = match.game.rules.MOVES.move(move).text
+        if not self._trying(seat, [text]):
+            return False
+        self._add("moved", now, seat=seat, moves=[text], by=level, id="")
+        return True
+
+    def _trying(self, seat: int, texts: Sequence[str]) -> bool:
+        """Refuse what the rules refuse before anything is written; whether it changes anything."""
+        match = self._running()
+        trial = Match(match.game, match.box, match.sheet, copy_of(match.state), None)
+        trial.names = match.names
+        trial.play(seat, *texts)
+        return packed(trial.state) != packed(match.state)
+
+    def _moved(self, entry: Entry) -> None:
+        match, seat = self._running(), int(entry.data["seat"])
+        before, marks = copy_of(match.state), (len(match.played), len(match.happened))
+        if self._trail and self._trail[-1][0] != seat:
+            self._trail.clear()
+        match.play(seat, *entry.data["moves"])
+        self.movers += [entry.data["by"]] * (len(match.played) - marks[0])
+        if (match.state.luck, match.state.shown) == (before.luck, before.shown):
+            self._trail.append((seat, before, *marks))
+        else:
+            self._trail.clear()
+        self.undo_wish = None
+        if seat != CLOCK:
+            self._remember(seat, str(entry.data["id"]), entry.number)
+            self.seats[seat].clock.stop(self.control, entry.at)
+            self._since[seat] = entry.number
+        if match.over:
+            self.phase = OVER
+
+    def _remember(self, seat: int, move_id: str, version: int) -> None:
+        if move_id:
+            answered = self._answered[seat]
+            answered[move_id] = version
+            if len(answered) > IDS_KEPT:
+                del answered[next(iter(answered))]
+
+    def resign(self, player: str, seat: int, now: int) -> None:
+        """Give up: a bot plays the seat to the end."""
+        self._running()
+        self._expect_own(player, seat)
+        self._expect(not self.seats[seat].resigned, "resigned", "You have resigned already.")
+        self._add("resigned", now, seat=seat, level=STAND_IN)
+
+    def _resigned(self, entry: Entry) -> None:
+        seat = self.seats[entry.data["seat"]]
+        seat.resigned, seat.stand_in = True, entry.data["level"]
+        self.notices.append(entry)
+
+    def freeze(self, why: str, now: int) -> None:
+        """Something of ours broke. Nothing more happens here; the log is kept."""
+        self._add("froze", now, why=why)
+
+    def _froze(self, entry: Entry) -> None:
+        self.phase = FROZEN
+        self.notices.append(entry)
+
+    # -- taking back --------------------------------------------------------------------------------------------------
+
+    def undo(self, player: str, seat: int, now: int) -> None:
+        """Take back one's own last message, while nothing was revealed and nobody else has moved since."""
+        self._running()
+        self._expect_own(player, seat)
+        self._expect(self.can_undo(seat), "shown", "Something was revealed or somebody has moved since: ask the others.")
+        self._add("undone", now, seat=seat, keep=self._trail[-1][2])
+
+    def can_undo(self, seat: int) -> bool:
+        return bool(self._trail) and self._trail[-1][0] == seat and self.seats[seat].person_plays
+
+    def ask_undo(self, player: str, seat: int, now: int) -> None:
+        """Ask everybody to go back to before one's own last turn."""
+        match = self._running()
+        self._expect_own(player, seat)
+        keep = _before_last_turn(match.played, seat)
+        self._expect(keep is not None, "nothing", "You have not moved yet.")
+        self._add("undo_asked", now, seat=seat, keep=keep)
+        self._carry_out_undo(now)
+
+    def answer_undo(self, player: str, seat: int, yes: bool, now: int) -> None:
+        self._running()
+        self._expect_own(player, seat)
+        self._expect(self.undo_wish is not None, "no_wish", "Nobody asks to go back.")
+        self._add("undo_answered", now, seat=seat, yes=yes)
+        self._carry_out_undo(now)
+
+    def _carry_out_undo(self, now: int) -> None:
+        if self.undo_wish is None:
+            return
+        seat, keep, agreed = self.undo_wish
+        if all(i in agreed for i, each in enumerate(self.seats) if each.person_plays):
+            self._add("undone", now, seat=seat, keep=keep)
+
+    def _undo_asked(self, entry: Entry) -> None:
+        self.undo_wish = (entry.data["seat"], entry.data["keep"], {entry.data["seat"]})
+        self.notices.append(entry)
+
+    def _undo_answered(self, entry: Entry) -> None:
+        self.notices.append(entry)
+        if self.undo_wish is not None and entry.data["yes"]:
+            self.undo_wish[2].add(entry.data["seat"])
+        else:
+            self.undo_wish = None
+
+    def _undone(self, entry: Entry) -> None:
+        match, keep = self._running(), int(entry.data["keep"])
+        while self._trail and self._trail[-1][2] > keep:
+            self._trail.pop()
+        if self._trail and self._trail[-1][2] == keep:
+            _, state, played, happened = self._trail.pop()
+            state.news = []
+            match.state = state
+            del match.played[played:], match.happened[happened:]
+        else:
+            kept = match.played[:keep]
+            match = self.match = self._new_match()
+            for seat, move in kept:
+                match.play(seat, move)
+            self._trail.clear()
+        del self.movers[keep:]
+        self.undo_wish = None
+        self._since = [entry.number] * len(self.seats)
+        self._floor = entry.number
+        self._marks = []
+        self.notices.append(entry)
+        self.phase = PLAYING
+
+    # -- hand-over ----------------------------------------------------------------------------------------------------
+
+    def came(self, player: str) -> None:
+        """A connection of this player is there. Not logged: who is there is true only now."""
+        self.absent.pop(player, None)
+
+    def went(self, player: str, now: int) -> None:
+        """The last connection of this player is gone."""
+        self.absent.setdefault(player, now)
+
+    def call_in(self, player: str, seat: int, now: int, level: str = STAND_IN) -> None:
+        """Let a bot play for somebody who has been away for longer than the table's grace."""
+        self._running()
+        self._expect(self.seat_of(player) is not None, "not_seated", "Only players at the table may do that.")
+        self._expect(0 <= seat < len(self.seats) and self.seats[seat].person_plays, "no_person", "No person plays there.")
+        since = self.absent.get(str(self.seats[seat].player))
+        away = since is not None and now - since >= self.settings["grace"]
+        self._expect(away, "grace", "They have not been away for long enough.")
+        self._add("called_in", now, seat=seat, level=level, by="players")
+
+    def take_over(self, player: str, seat: int, now: int) -> None:
+        """Take one's seat back from the stand-in."""
+        self._running()
+        self._expect_own(player, seat)
+        self._expect(self.seats[seat].stand_in is not None, "no_stand_in", "Nobody plays for you.")
+        self._expect(not self.seats[seat].resigned, "resigned", "You have resigned.")
+        self._add("came_back", now, seat=seat)
+
+    def _called_in(self, entry: Entry) -> None:
+        self.seats[entry.data["seat"]].stand_in = entry.data["level"]
+        self.notices.append(entry)
+
+    def _came_back(self, entry: Entry) -> None:
+        self.seats[entry.data["seat"]].stand_in = None
+        self._since[entry.data["seat"]] = entry.number
+        self.notices.append(entry)
+
+    def bots_to_move(self) -> list[int]:
+        """The seats that may act now and are played by bots."""
+        if self.phase != PLAYING or self.match is None:
+            return []
+        return [seat for seat in self.match.to_act if self.seats[seat].level is not None]
+
+    # -- time ---------------------------------------------------------------------------------------------------------
+
+    def _recount(self, now: int) -> None:
+        """Who thinks now. Sand runs for everybody, and while it runs no seat is charged."""
+        match = self._running_or_over()
+        number = match.clock if self.phase == PLAYING else 0
+        if number != self.sand[0]:
+            self.sand = (number, now)
+        thinking = set(match.to_act) if self.phase == PLAYING and not number else set()
+        for i, seat in enumerate(self.seats):
+            if i in thinking and seat.person_plays:
+                seat.clock.start(now)
+            else:
+                seat.clock.stop(self.control, now)
+
+    @property
+    def sand_ends(self) -> int | None:
+        return self.sand[1] + SAND if self.sand[0] else None
+
+    def due(self) -> int | None:
+        """The next instant at which something happens by itself."""
+        instants = [seat.clock.deadline(self.control) for seat in self.seats] if self.phase == PLAYING else []
+        return min((each for each in [*instants, self.sand_ends] if each is not None), default=None)
+
+    def tick(self, now: int) -> bool:
+        """Do what is due: the sand runs out, a bot takes the seat of whoever has no time left."""
+        done = False
+        while (due := self.due()) is not None and due <= now:
+            self._tick_one(due, now)
+            done = True
+        return done
+
+    def _tick_one(self, due: int, now: int) -> None:
+        match = self._running()
+        if self.sand_ends == due:
+            move = match.game.rules.MOVES.move(match.legal(CLOCK)[0]).text
+            self._add("moved", now, seat=CLOCK, moves=[move], by="clock", id="")
+            return
+        for i, seat in enumerate(self.seats):
+            if seat.clock.deadline(self.control) == due:
+                self._add("called_in", now, seat=i, level=STAND_IN, by="clock")
+                return
+
+    def wake(self, now: int) -> None:
+        """The server was down: nobody is charged for that."""
+        if self.phase == PLAYING and now > self.now:
+            self._add("woke", now, pause=now - self.now)
+
+    def _woke(self, entry: Entry) -> None:
+        pause = entry.data["pause"]
+        for seat in self.seats:
+            seat.clock.shift(pause)
+        self.sand = (self.sand[0], self.sand[1] + pause)
+
+    # -- talk ---------------------------------------------------------------------------------------------------------
+
+    def say(self, player: str, name: str, text: str, now: int) -> None:
+        """Players talk among themselves, onlookers among themselves, until the game is over."""
+        text = " ".join(text.split())
+        self._expect(0 < len(text) <= LONGEST_TALK, "talk_length", f"Say something, in at most {LONGEST_TALK} characters.")
+        seat = self.seat_of(player)
+        self._expect(seat is not None or self.settings["spectators"], "no_spectators", "Only players may talk here.")
+        self._add("said", now, seat=seat, name=name, text=text, open=self.phase == OVER)
+
+    def _said(self, entry: Entry) -> None:
+        self.talk.append(entry)
+
+    def heard(self, seat: int | None) -> list[Entry]:
+        """What this seat, or an onlooker, may read."""
+        if self.phase == OVER:
+            return self.talk
+        return [entry for entry in self.talk if (entry.data["seat"] is None) == (seat is None)]
+
+    # -- after the game -----------------------------------------------------------------------------------------------
+
+    def link_rematch(self, table: str, now: int) -> None:
+        self._expect(self.phase == OVER and not self.next_table, "no_rematch", "There is no rematch to be had here.")
+        self._add("rematched", now, table=table)
+
+    def _rematched(self, entry: Entry) -> None:
+        self.next_table = entry.data["table"]
+        self.notices.append(entry)
+
+    def rotated(self) -> list[Seat]:
+        """The seats of a rematch: everybody one further."""
+        return [self.seats[i - 1] for i in range(len(self.seats))]
+
+    def record(self) -> dict[str, Any]:
+        """The finished game, with the proof of its dealing and who played what."""
+        self._expect(self.phase == OVER, "running", "The record is kept secret until the game is over.")
+        match = self._running_or_over()
+        return {**match.record(), "proof": dict(self.deal), "movers": list(self.movers), "names": list(match.names)}
+
+    # -- news ---------------------------------------------------------------------------------------------------------
+
+    def happened_since(self, version: int) -> int | None:
+        """From which event on things happened after this version; None if that is too long ago to tell."""
+        if self.match is None or version < self._floor or not self._marks:
+            return None
+        at = bisect_right(self._marks, (version, 1 << 60))
+        return self._marks[at - 1][1] if at else None
+
+    # -- who may ------------------------------------------------------------------------------------------------------
+
+    def seat_of(self, player: str) -> int | None:
+        return next((i for i, seat in enumerate(self.seats) if seat.player == player), None)
+
+    def _running(self) -> Match:
+        self._expect(self.phase in (PLAYING, OVER) and self.match is not None, "not_running", "No game is running here.")
+        self._expect(self.phase == PLAYING, "over", "The game is over.")
+        return self._running_or_over()
+
+    def _running_or_over(self) -> Match:
+        assert self.match is not None
+        return self.match
+
+    def _expect_own(self, player: str, seat: int) -> None:
+        own = 0 <= seat < len(self.seats) and self.seats[seat].player == player
+        self._expect(own, "not_yours", "That is not your seat.")
+
+    def _expect_host(self, player: str) -> None:
+        self._expect(player == self.settings["host"], "not_host", "Only the host may do that.")
+
+    @staticmethod
+    def _expect(truth: bool, key: str, why: str) -> None:
+        if not truth:
+            raise IllegalMove(why, key=f"table.{key}")
+
+
+def _before_last_turn(played: Sequence[tuple[int, int]], seat: int) -> int | None:
+    """How many moves were made before a seat's last run of moves."""
+    end = next((i for i in range(len(played), 0, -1) if played[i - 1][0] == seat), None)
+    if end is None:
+        return None
+    while end > 0 and played[end - 1][0] == seat:
+        end -= 1
+    return end
