@@ -430,10 +430,10 @@ class Table:
                 self._add("called_in", now, seat=i, level=STAND_IN, by="clock")
                 return
 
-    def wake(self, now: int) -> None:
-        """The server was down: nobody is charged for that."""
-        if self.phase == PLAYING and now > self.now:
-            self._add("woke", now, pause=now - self.now)
+    def wake(self, pause: int, now: int) -> None:
+        """The server was down for so long since the last entry: nobody is charged for that."""
+        if self.phase == PLAYING and pause > 0:
+            self._add("woke", now, pause=pause)
 
     def _woke(self, entry: Entry) -> None:
         pause = entry.data["pause"]

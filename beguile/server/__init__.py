@@ -1,0 +1,1 @@
+"""Many tables: HTTP, WebSocket, store, identity. No rule of any game."""

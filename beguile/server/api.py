@@ -1,0 +1,324 @@
+"""The HTTP interface: everything that is not live. JSON in, JSON out."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from beguile.engine.components import Sheet
+from beguile.engine.errors import IllegalMove, Malformed
+from beguile.games import SHELF, load
+from beguile.server import identity
+from beguile.server import messages as m
+from beguile.server.hall import Hall, NotFound, Viewer, levels
+from beguile.server.sockets import new_deal, read_level
+from beguile.server.store import Summary
+from beguile.table.clocks import read_control
+from beguile.table.look import look
+from beguile.table.table import OVER, Table
+
+T = TypeVar("T")
+LARGEST_BODY = 80_000
+
+
+# -- who is asking ----------------------------------------------------------------------------------------------------
+
+
+class Asker:
+    """Who asks, and whether their cookie has to be set."""
+
+    def __init__(self, request: Request, player: str, fresh: bool) -> None:
+        self.request, self.player, self.fresh = request, player, fresh
+
+    async def name(self) -> str:
+        return await hall_of(self.request).store.called(self.player) or "Guest"
+
+    def answer(self, body: Any, status: int = 200) -> Response:
+        response = JSONResponse(body, status, headers={"cache-control": "no-store"})
+        if self.fresh:
+            set_cookie(self.request, response, self.player)
+        return response
+
+
+def hall_of(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+async def ask(request: Request) -> Asker:
+    """Who a request comes from: a bot by its token, a browser by its cookie, anybody else is a new guest."""
+    bearer = request.headers.get("authorization", "")
+    if bearer.startswith("Bearer "):
+        player = await hall_of(request).store.player_of(bearer[7:], "bot", hall_of(request).now(), once=False)
+        if player is None:
+            raise IllegalMove("That token is not known.", key="token")
+        return Asker(request, player, False)
+    player = identity.read(request.cookies.get(identity.COOKIE, ""), request.app.state.key)
+    return Asker(request, player or identity.new_player(), player is None)
+
+
+def set_cookie(request: Request, response: Response, player: str) -> None:
+    value, secure = identity.sign(player, request.app.state.key), request.app.state.settings.secure
+    response.set_cookie(identity.COOKIE, value, max_age=identity.YEARS, httponly=True, samesite="lax", secure=secure, path="/")
+
+
+async def read_body(request: Request, kind: type[T]) -> T:
+    """The body of a request as a message, bounded."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LARGEST_BODY:
+            raise Malformed(f"body: found more than {LARGEST_BODY} bytes, expected less")
+    return msgspec.json.decode(body, type=kind)
+
+
+# -- what there is ----------------------------------------------------------------------------------------------------
+
+
+async def list_games(_: Request) -> Response:
+    games = [load(name) for name in SHELF]
+    return JSONResponse({"games": [_game_shown(game) for game in games], "levels": levels()})
+
+
+def _game_shown(game: Any) -> dict[str, Any]:
+    words = game.words.messages["options"]
+    options = [
+        {
+            "name": option.name,
+            "default": option.show(option.default),
+            "choices": list(option.choices),
+            "low": option.low,
+            "high": option.high,
+            "words": words[option.name],
+        }
+        for option in game.options
+    ]
+    players = [game.players[0], game.players[-1]]
+    return {"name": game.name, "title": game.title, "players": players, "options": options, "components": game.sheet.name}
+
+
+async def list_tables(request: Request) -> Response:
+    found = await hall_of(request).store.listed(100)
+    return JSONResponse({"tables": [_summary_shown(each) for each in found]})
+
+
+async def list_mine(request: Request) -> Response:
+    asker = await ask(request)
+    found = await hall_of(request).store.tables_of(asker.player, 100)
+    return asker.answer({"tables": [_summary_shown(each) for each in found]})
+
+
+def _summary_shown(summary: Summary) -> dict[str, Any]:
+    names = ("name", "game", "phase", "touched", "seats", "to_act")
+    return {name: list(value) if isinstance(value := getattr(summary, name), tuple) else value for name in names}
+
+
+# -- who am I ---------------------------------------------------------------------------------------------------------
+
+
+async def show_me(request: Request) -> Response:
+    asker = await ask(request)
+    return asker.answer({"name": await asker.name()})
+
+
+async def name_me(request: Request) -> Response:
+    asker, wanted = await ask(request), await read_body(request, m.NameAsked)
+    name = " ".join(wanted.name.split())
+    if not name or not name.isprintable():
+        raise Malformed("name: found no printable characters, expected 1 to 24")
+    await hall_of(request).store.call(asker.player, name, hall_of(request).now())
+    return asker.answer({"name": name})
+
+
+async def link_device(request: Request) -> Response:
+    """A code that makes another device this player, once and soon."""
+    asker, code, hall = await ask(request), identity.new_code(), hall_of(request)
+    await hall.store.keep_code(code, asker.player, "device", hall.now() + identity.CODE_LASTS)
+    return asker.answer({"code": code, "path": f"/claim/{code}"})
+
+
+async def claim_device(request: Request) -> Response:
+    wanted, hall = await read_body(request, m.ClaimAsked), hall_of(request)
+    player = await hall.store.player_of(wanted.code, "device", hall.now(), once=True)
+    if player is None:
+        raise IllegalMove("That link has been used or has run out.", key="code")
+    response = JSONResponse({"name": await hall.store.called(player) or "Guest"})
+    set_cookie(request, response, player)
+    return response
+
+
+async def make_bot(request: Request) -> Response:
+    """An identity for a program: its token is shown once."""
+    wanted, hall = await read_body(request, m.NameAsked), hall_of(request)
+    player, token = identity.new_player(), identity.new_code()
+    await hall.store.call(player, wanted.name, hall.now())
+    await hall.store.keep_code(token, player, "bot", 1 << 53)
+    return JSONResponse({"name": wanted.name, "token": token})
+
+
+# -- tables -----------------------------------------------------------------------------------------------------------
+
+
+async def set_table(request: Request) -> Response:
+    asker, wanted = await ask(request), await read_body(request, m.TableAsked)
+    hall, settings = hall_of(request), request.app.state.settings
+    if await hall.store.count_open(asker.player) >= settings.tables_per_player:
+        raise IllegalMove("You have too many tables already: finish one first.", key="too_many_tables")
+    name, own, now = identity.new_table_name(), await asker.name(), hall.now()
+    desk = await hall.new_table(name, lambda table: _fill(table, asker.player, own, wanted, now))
+    return asker.answer({"table": name, "version": desk.table.version}, 201)
+
+
+def _fill(table: Table, player: str, name: str, wanted: m.TableAsked, now: int) -> None:
+    """Set the table as it was asked for; start it if that was asked for too."""
+    clock = wanted.clock
+    control = read_control(clock.kind, clock.per_move, clock.bank, clock.quiet_from, clock.quiet_to)
+    sheet = (
+        {"file": "your components", "data": Sheet.parse(wanted.components, "your components").data} if wanted.components else None
+    )
+    settings = {key: getattr(wanted, key) for key in ("game", "players", "options", "listed", "spectators", "grace")}
+    table.open(player, {**settings, "sheet": sheet}, control, now)
+    for seat, who in enumerate(wanted.seats):
+        if seat >= len(table.seats):
+            raise Malformed(f"seats: found {len(wanted.seats)}, expected at most {len(table.seats)}")
+        if who == "me":
+            table.sit(player, name, seat, now)
+        elif who != "open":
+            table.seat_bot(player, seat, read_level(who), now)
+    if wanted.start:
+        table.start(player, *new_deal(), now)
+
+
+async def quick_play(request: Request) -> Response:
+    """One request: a table full of bots with me at it, started."""
+    asker, wanted = await ask(request), await read_body(request, m.QuickAsked)
+    game, hall = load(wanted.game), hall_of(request)
+    players = wanted.players or min(game.players, key=lambda count: abs(count - 4))
+    level = read_level(wanted.level)
+    table = m.TableAsked(game=game.name, players=players, seats=["me", *[level] * (players - 1)], start=True)
+    name, own, now = identity.new_table_name(), await asker.name(), hall.now()
+    await hall.new_table(name, lambda each: _fill(each, asker.player, own, table, now))
+    return asker.answer({"table": name}, 201)
+
+
+async def show_table(request: Request) -> Response:
+    """A look, for those who do not keep a socket open."""
+    asker = await ask(request)
+    table = await _table_for(request, asker.player)
+    return asker.answer(look(table, table.seat_of(asker.player), hall_of(request).now()))
+
+
+async def _table_for(request: Request, player: str) -> Table:
+    desk = await hall_of(request).desk(request.path_params["table"])
+    table = desk.table
+    if table.seat_of(player) is None and not table.settings["spectators"] and table.phase != "gathering":
+        raise NotFound(table.name)
+    return table
+
+
+async def show_record(request: Request) -> Response:
+    asker = await ask(request)
+    table = await _table_for(request, asker.player)
+    return asker.answer(table.record())
+
+
+# -- bots from outside ------------------------------------------------------------------------------------------------
+
+
+async def stream_table(request: Request) -> Response:
+    """What a bot sees, a line of JSON for every change; an empty line now and then shows that the stream lives."""
+    asker, hall = await ask(request), hall_of(request)
+    table = await _table_for(request, asker.player)
+    desk = await hall.desk(table.name)
+    viewer = Viewer(asker.player, await asker.name())
+
+    async def lines() -> AsyncIterator[bytes]:
+        await hall.connect(desk, viewer, None)
+        try:
+            while True:
+                try:
+                    async with asyncio.timeout(6):
+                        frame = await viewer.frames.get()
+                except TimeoutError:
+                    yield b"\n"
+                    continue
+                if frame is None:
+                    return
+                yield frame + b"\n"
+                if desk.table.phase == OVER and viewer.frames.empty():
+                    return
+        finally:
+            hall.disconnect(desk, viewer)
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
+
+
+async def move_by_http(request: Request) -> Response:
+    asker, wanted, hall = await ask(request), await read_body(request, m.BotMoveAsked), hall_of(request)
+    desk = await hall.desk(request.path_params["table"])
+    seat = desk.table.seat_of(asker.player)
+    if seat is None:
+        raise IllegalMove("You have no seat here.", key="table.not_seated")
+    move = lambda table: table.play(asker.player, seat, wanted.moves, wanted.id, wanted.version, hall.now())  # noqa: E731
+    return asker.answer({"version": await hall.change(desk, move)})
+
+
+async def sit_by_http(request: Request) -> Response:
+    asker, wanted, hall = await ask(request), await read_body(request, m.SitAsked), hall_of(request)
+    desk, name = await hall.desk(request.path_params["table"]), await asker.name()
+    await hall.change(desk, lambda table: table.sit(asker.player, name, wanted.seat, hall.now()))
+    return asker.answer({"version": desk.table.version})
+
+
+# -- for operators ----------------------------------------------------------------------------------------------------
+
+
+async def health(_: Request) -> Response:
+    return JSONResponse({"ok": True})
+
+
+async def metrics(request: Request) -> Response:
+    hall = hall_of(request)
+    sockets = sum(len(desk.viewers) for desk in hall.desks.values())
+    lines = [
+        "# TYPE beguile_tables_in_memory gauge",
+        f"beguile_tables_in_memory {len(hall.desks)}",
+        "# TYPE beguile_viewers gauge",
+        f"beguile_viewers {sockets}",
+        "# TYPE beguile_moves_total counter",
+        f"beguile_moves_total {hall.moves}",
+    ]
+    return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
+
+
+async def show_schema(_: Request) -> Response:
+    return Response(json.dumps(m.schema(), indent=1), media_type="application/schema+json")
+
+
+ROUTES = [
+    Route("/api/games", list_games),
+    Route("/api/tables", list_tables),
+    Route("/api/tables", set_table, methods=["POST"]),
+    Route("/api/quick", quick_play, methods=["POST"]),
+    Route("/api/me", show_me),
+    Route("/api/me", name_me, methods=["POST"]),
+    Route("/api/me/tables", list_mine),
+    Route("/api/me/link", link_device, methods=["POST"]),
+    Route("/api/me/claim", claim_device, methods=["POST"]),
+    Route("/api/bots", make_bot, methods=["POST"]),
+    Route("/api/tables/{table}", show_table),
+    Route("/api/tables/{table}/record", show_record),
+    Route("/api/tables/{table}/stream", stream_table),
+    Route("/api/tables/{table}/move", move_by_http, methods=["POST"]),
+    Route("/api/tables/{table}/sit", sit_by_http, methods=["POST"]),
+    Route("/health", health),
+    Route("/metrics", metrics),
+    Route("/schema", show_schema),
+]

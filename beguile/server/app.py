@@ -1,0 +1,160 @@
+"""The server as an ASGI application: who is asking, what they may, and where it goes."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from beguile.engine.errors import IllegalMove, Malformed
+from beguile.server import identity
+from beguile.server.api import ROUTES
+from beguile.server.hall import Hall, NotFound
+from beguile.server.limits import Limit
+from beguile.server.sockets import serve_socket
+from beguile.server.store import SQLiteStore
+
+log = logging.getLogger("beguile")
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How this server is run."""
+
+    data: Path
+    pace: float = 0.7
+    secure: bool = False
+    """Behind TLS: cookies say so."""
+    requests: tuple[float, float] = (240, 40)
+    """Requests of one address: so many at once, then so many a second."""
+    tables_per_player: int = 50
+
+
+def create_app(settings: Settings) -> Starlette:
+    """The application. Nothing is opened before it starts."""
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        store = SQLiteStore(settings.data / "beguile.db")
+        app.state.hall = hall = Hall(store, settings.pace)
+        app.state.key = await store.secret("cookie", lambda: secrets.token_bytes(32))
+        await hall.open()
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    errors: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
+        IllegalMove: _refused,
+        Malformed: _malformed,
+        msgspec.MsgspecError: _malformed,
+        NotFound: _not_found,
+        Exception: _broken,
+    }
+    routes = [*ROUTES, WebSocketRoute("/ws/{table}", _socket)]
+    app = Starlette(routes=routes, lifespan=life, exception_handlers=errors)
+    app.state.settings = settings
+    app.add_middleware(Guard, limit=Limit(*settings.requests))
+    return app
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, IllegalMove)
+    body = {"why": error.why, "key": error.key, "parts": error.parts, "rule": error.rule}
+    return JSONResponse(body, 409)
+
+
+async def _malformed(_: Request, error: Exception) -> Response:
+    return JSONResponse({"why": str(error), "key": "malformed"}, 400)
+
+
+async def _not_found(_: Request, __: Exception) -> Response:
+    return JSONResponse({"why": "There is no such table.", "key": "not_found"}, 404)
+
+
+async def _broken(_: Request, error: Exception) -> Response:
+    log.error("a request failed", exc_info=error)
+    return JSONResponse({"why": "Something of ours broke.", "key": "broken"}, 500)
+
+
+class Guard:
+    """Stands before everything: limits, origins, and the headers of every answer."""
+
+    def __init__(self, app: ASGIApp, limit: Limit) -> None:
+        self.app, self.limit = app, limit
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket") or scope["path"] in FREE:
+            await self.app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        address = connection.client.host if connection.client else ""
+        if not self.limit.allows(address):
+            await _turn_away(scope, receive, send, 429, "Too many requests: wait a little.")
+        elif not same_origin(connection) and (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")):
+            await _turn_away(scope, receive, send, 403, "Asked from another site.")
+        else:
+            await self.app(scope, receive, _with_headers(send))
+
+
+FREE = ("/health", "/metrics")
+
+
+def same_origin(connection: HTTPConnection) -> bool:
+    """Whether a browser's request comes from our own pages. Programs send no Origin, and carry no cookies by accident."""
+    origin = connection.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+
+
+async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:
+    if scope["type"] == "websocket":
+        await WebSocket(scope, receive, send).close(1008)
+        return
+    await JSONResponse({"why": why, "key": "turned_away"}, status)(scope, receive, send)
+
+
+def _with_headers(send: Send) -> Send:
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *ENCODED_HEADERS]
+        await send(message)
+
+    return send_with_headers
+
+
+ENCODED_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+async def _socket(socket: WebSocket) -> None:
+    """A table's socket, for whoever has an identity."""
+    state = socket.app.state
+    player = identity.read(socket.cookies.get(identity.COOKIE, ""), state.key)
+    if player is None:
+        await socket.close(1008)
+        return
+    name = await state.hall.store.called(player) or "Guest"
+    await serve_socket(socket, state.hall, player, name)

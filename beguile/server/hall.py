@@ -1,0 +1,381 @@
+"""The hall: tables that are in use, who is connected to them, and everything that happens at them by itself.
+
+One lock a table. A command changes the table, its entries are stored, then everybody is shown: nothing is seen that a crash could
+take back. A table that nobody looks at lives in the store alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import signal
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+from beguile.bots import MINDS, Bot
+from beguile.engine.errors import IllegalMove, Malformed
+from beguile.engine.match import Sight
+from beguile.games import load
+from beguile.server import messages
+from beguile.server.store import Conflict, Store, Summary
+from beguile.table.look import look
+from beguile.table.table import OVER, PLAYING, Table
+
+log = logging.getLogger("beguile")
+
+CACHE = 256
+"""Tables kept in memory though nobody is connected to them."""
+QUEUE = 64
+"""Frames waiting for a slow reader; one more and it is let go."""
+LONGEST_STEP = 2.0
+"""Seconds after which rules that are still running are cut off."""
+SWEEP = 5.0
+"""Seconds between looks for tables at which something is due."""
+
+
+class NotFound(Exception):
+    """There is no such table, or not for you."""
+
+
+class Viewer:
+    """A connection to a table: whose it is, what it has seen, and what still has to be sent to it."""
+
+    def __init__(self, player: str, name: str) -> None:
+        self.player, self.name = player, name
+        self.seen: int | None = None
+        self.frames: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+        self.lost = False
+
+    def send(self, frame: bytes) -> None:
+        """Queue a frame. A reader too slow to keep up is let go: it can come back and ask for what it missed."""
+        if self.lost:
+            return
+        try:
+            self.frames.put_nowait(frame)
+        except asyncio.QueueFull:
+            self.drop()
+
+    def finish(self) -> None:
+        """Send what is queued, then close."""
+        if not self.lost:
+            self.lost = True
+            if self.frames.full():
+                self.frames.get_nowait()
+            self.frames.put_nowait(None)
+
+    def drop(self) -> None:
+        """Close without sending what is queued."""
+        self.lost = True
+        while not self.frames.empty():
+            self.frames.get_nowait()
+        self.frames.put_nowait(None)
+
+
+class Desk:
+    """A table in memory with what belongs to it while it is in use."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.timer: asyncio.TimerHandle | None = None
+        self.thought: dict[int, int] = {}
+        """At which version each bot was last asked: once a version is enough."""
+        self.thinking = 0
+
+    @property
+    def idle(self) -> bool:
+        return not self.viewers and not self.thinking and not self.lock.locked()
+
+
+class Hall:
+    def __init__(self, store: Store, pace: float = 0.7, clock: Callable[[], float] = time.time) -> None:
+        self.store, self.pace = store, pace
+        self._clock = clock
+        self.desks: OrderedDict[str, Desk] = OrderedDict()
+        self.downtimes: list[tuple[int, int]] = []
+        self.moves = 0
+        self._loading: dict[str, asyncio.Future[Desk]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._pool = ThreadPoolExecutor(2, thread_name_prefix="bot")
+
+    def now(self) -> int:
+        return round(self._clock() * 1000)
+
+    async def open(self) -> None:
+        """Begin: what was due while nobody was here is looked after, with nobody charged for the time in between."""
+        self.downtimes = await self.store.wake(self.now())
+        self._spawn(self._sweep())
+
+    async def close(self) -> None:
+        """Stop what happens by itself; let go of everybody. What is stored stays stored."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for desk in self.desks.values():
+            if desk.timer:
+                desk.timer.cancel()
+            for viewer in desk.viewers:
+                viewer.drop()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        await self.store.close()
+
+    # -- tables in memory ---------------------------------------------------------------------------------------------
+
+    async def desk(self, name: str) -> Desk:
+        """The table of this name, from memory or from the store."""
+        if name in self.desks:
+            self.desks.move_to_end(name)
+            return self.desks[name]
+        if name not in self._loading:
+            self._loading[name] = asyncio.ensure_future(self._load(name))
+            self._loading[name].add_done_callback(lambda _: self._loading.pop(name, None))
+        return await asyncio.shield(self._loading[name])
+
+    async def _load(self, name: str) -> Desk:
+        entries = await self.store.entries(name)
+        if not entries:
+            raise NotFound(name)
+        with cut_off():
+            table = Table.load(name, load, entries)
+        desk = Desk(table)
+        now = self.now()
+        for seat in table.seats:
+            if seat.player is not None:
+                table.went(seat.player, now)
+        pause = sum(max(0, end - max(start, table.now)) for start, end in self.downtimes)
+        self._place(desk)
+        if pause:
+            async with desk.lock:
+                table.wake(pause, now)
+                await self._keep(desk)
+        self._after(desk)
+        return desk
+
+    def _place(self, desk: Desk) -> None:
+        self.desks[desk.table.name] = desk
+        idle = [name for name, each in self.desks.items() if each.idle]
+        for name in idle[: max(0, len(idle) - CACHE)]:
+            self._forget(self.desks[name])
+
+    def _forget(self, desk: Desk) -> None:
+        if desk.timer:
+            desk.timer.cancel()
+        self.desks.pop(desk.table.name, None)
+
+    async def new_table(self, name: str, fill: Callable[[Table], None]) -> Desk:
+        """A table that was not there before."""
+        desk = Desk(Table(name, load))
+        with cut_off():
+            fill(desk.table)
+        async with desk.lock:
+            await self._keep(desk)
+        self._place(desk)
+        self._after(desk)
+        return desk
+
+    # -- change -------------------------------------------------------------------------------------------------------
+
+    async def change(self, desk: Desk, command: Callable[[Table], Any]) -> Any:
+        """Let something happen at a table: change, store, show. What is refused changes nothing; a bug freezes this table alone."""
+        async with desk.lock:
+            try:
+                with cut_off():
+                    answer = command(desk.table)
+            except (IllegalMove, Malformed):
+                raise
+            except Exception as error:
+                log.exception("table %s is frozen", desk.table.name)
+                await self._freeze(desk, error)
+                raise IllegalMove(
+                    "Something of ours broke. This table is frozen; its record is kept.", key="table.frozen"
+                ) from None
+            if desk.table.fresh:
+                await self._keep(desk)
+                self._show(desk)
+        self._after(desk)
+        return answer
+
+    async def _keep(self, desk: Desk) -> None:
+        """Store what is fresh. If another process was faster, this copy is worthless."""
+        try:
+            await self.store.append(desk.table.name, desk.table.fresh, summary_of(desk.table))
+        except Conflict:
+            self._forget(desk)
+            for viewer in desk.viewers:
+                viewer.drop()
+            raise IllegalMove("The table has moved on: look again.", key="table.stale") from None
+        self.moves += sum(entry.kind == "moved" for entry in desk.table.fresh)
+        desk.table.stored()
+
+    async def _freeze(self, desk: Desk, error: Exception) -> None:
+        """Go back to what is stored, and note that nothing more happens here."""
+        entries = await self.store.entries(desk.table.name)
+        absent = desk.table.absent
+        desk.table = Table.load(desk.table.name, load, entries)
+        desk.table.absent = absent
+        desk.table.freeze(type(error).__name__, self.now())
+        await self._keep(desk)
+        self._show(desk)
+
+    def _show(self, desk: Desk) -> None:
+        """Send everybody what they have not seen: one frame a seat, made once."""
+        frames: dict[tuple[int | None, int | None], bytes] = {}
+        now = self.now()
+        for viewer in desk.viewers:
+            if viewer.lost or viewer.seen is None:
+                continue
+            at = (desk.table.seat_of(viewer.player), viewer.seen)
+            if at not in frames:
+                frames[at] = frame_of(desk.table, *at, now)
+            viewer.seen = desk.table.version
+            viewer.send(frames[at])
+
+    # -- connections --------------------------------------------------------------------------------------------------
+
+    async def connect(self, desk: Desk, viewer: Viewer, since: int | None) -> None:
+        """A viewer is there: show it the table, or what it has missed."""
+        async with desk.lock:
+            table = desk.table
+            seat = table.seat_of(viewer.player)
+            if seat is None and not table.settings["spectators"] and table.phase != "gathering":
+                raise NotFound(table.name)
+            viewer.seen = table.version
+            viewer.send(frame_of(table, seat, since, self.now()))
+            desk.viewers.add(viewer)
+            if viewer.player in table.absent:
+                table.came(viewer.player)
+                self._show_presence(desk)
+        self._after(desk)
+
+    def disconnect(self, desk: Desk, viewer: Viewer) -> None:
+        desk.viewers.discard(viewer)
+        if not any(other.player == viewer.player for other in desk.viewers):
+            if desk.table.seat_of(viewer.player) is not None:
+                desk.table.went(viewer.player, self.now())
+                loop = asyncio.get_running_loop()
+                loop.call_later(10.1, self._show_presence, desk)
+
+    def _show_presence(self, desk: Desk) -> None:
+        away = [desk.table.absent.get(str(seat.player)) if seat.player else None for seat in desk.table.seats]
+        frame = messages.encode(messages.Presence(away=away))
+        for viewer in desk.viewers:
+            viewer.send(frame)
+
+    # -- what happens by itself ---------------------------------------------------------------------------------------
+
+    def _after(self, desk: Desk) -> None:
+        """Wake up when the next thing is due, and let bots think."""
+        if desk.timer:
+            desk.timer.cancel()
+            desk.timer = None
+        due = desk.table.due()
+        if due is not None:
+            delay = max(0.0, due / 1000 - self._clock())
+            desk.timer = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._tick(desk)))
+        for seat in desk.table.bots_to_move():
+            if desk.thought.get(seat) != desk.table.version:
+                desk.thought[seat] = desk.table.version
+                self._spawn(self._let_think(desk, seat, desk.table.version))
+
+    async def _tick(self, desk: Desk) -> None:
+        await self.change(desk, lambda table: table.tick(self.now()))
+
+    async def _let_think(self, desk: Desk, seat: int, version: int) -> None:
+        """A bot looks at what its seat sees, thinks beside the event loop, and answers."""
+        desk.thinking += 1
+        try:
+            if self.pace:
+                await asyncio.sleep(self.pace)
+            table = desk.table
+            if table.version != version or table.phase != PLAYING or table.match is None:
+                return
+            sight, level = table.match.sight(seat), str(table.seats[seat].level)
+            loop = asyncio.get_running_loop()
+            move = await loop.run_in_executor(self._pool, think, level, sight, secrets.randbits(64))
+            if desk.table.version == version:
+                await self.change(desk, lambda t: t.play_bot(seat, move, version, self.now()))
+        except IllegalMove:
+            pass
+        finally:
+            desk.thinking -= 1
+
+    async def _sweep(self) -> None:
+        """Look after tables that nobody looks at: their clocks run, their bots move."""
+        while True:
+            now = self.now()
+            await self.store.beat(now)
+            for name in await self.store.due(now, 200):
+                if name not in self.desks:
+                    try:
+                        await self.desk(name)
+                    except Exception:
+                        log.exception("table %s cannot be loaded", name)
+            await asyncio.sleep(SWEEP)
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None and not isinstance(task.exception(), IllegalMove):
+            log.error("a task of the hall failed", exc_info=task.exception())
+
+
+def think(level: str, sight: Sight, seed: int) -> int:
+    return Bot(level, seed).choose(sight)
+
+
+def levels() -> list[str]:
+    return list(MINDS)
+
+
+def frame_of(table: Table, seat: int | None, since: int | None, now: int) -> bytes:
+    return messages.encode({"is": "look", **look(table, seat, now, since)})
+
+
+def summary_of(table: Table) -> Summary:
+    """What is kept of a table for lists."""
+    due = 0 if table.bots_to_move() else table.due()
+    return Summary(
+        name=table.name,
+        game=table.settings["game"],
+        phase=table.phase,
+        listed=bool(table.settings["listed"]),
+        touched=table.now,
+        due=due,
+        seats=[seat.shown_name for seat in table.seats],
+        to_act=list(table.match.to_act) if table.match is not None and table.phase != OVER else [],
+        people=sorted({seat.player for seat in table.seats if seat.player is not None}),
+    )
+
+
+class TooLong(Exception):
+    """Rules ran for longer than any rules should."""
+
+
+@contextmanager
+def cut_off(seconds: float = LONGEST_STEP) -> Iterator[None]:
+    """Stop what runs inside if it does not end by itself: a loop in a game must not stop the server."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise TooLong
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

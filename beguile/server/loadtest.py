@@ -1,0 +1,263 @@
+"""How much a server bears: many tables, many sockets, moves at a rate; durable commits; latency from a move to all screens.
+
+The server runs in one process, the clients in another, on the same machine. Beside it, in the same run, a bare Starlette loop that
+only decodes a message, commits it and echoes it to five sockets: what such a server cannot do without.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+import websockets
+
+SERVER = "from beguile.server.loadtest import run_server; run_server({data!r}, {port})"
+BARE = "from beguile.server.loadtest import run_bare; run_bare({data!r}, {port})"
+
+
+def run_server(data: str, port: int) -> None:
+    from beguile.server.app import Settings
+    from beguile.server.serve import serve
+
+    serve(Settings(Path(data), requests=(1e9, 1e9), tables_per_player=1 << 30), "127.0.0.1", port, "warning")
+
+
+def run_bare(data: str, port: int) -> None:
+    """Decode, commit, echo to everybody in the room; nothing else."""
+    import uvicorn
+    from starlette.applications import Starlette
+    from starlette.routing import WebSocketRoute
+    from starlette.websockets import WebSocket, WebSocketDisconnect
+
+    from beguile.server import messages
+    from beguile.server.store import SQLiteStore, Summary
+    from beguile.table.log import Entry
+
+    rooms: dict[str, list[WebSocket]] = {}
+    counts: dict[str, int] = {}
+    store = SQLiteStore(Path(data) / "bare.db")
+
+    async def room(ws: WebSocket) -> None:
+        await ws.accept()
+        name = ws.path_params["table"]
+        rooms.setdefault(name, []).append(ws)
+        try:
+            while True:
+                text = await ws.receive_text()
+                messages.decode_from_client(text)
+                counts[name] = counts.get(name, 0) + 1
+                entry = Entry(counts[name], 0, "moved", {"text": text})
+                await store.append(name, [entry], Summary(name, "bare", "playing", False, 0, None, (), (), ()))
+                frame = json.dumps({"is": "look", "version": counts[name], "text": text})
+                for each in rooms[name]:
+                    await each.send_text(frame)
+        except WebSocketDisconnect:
+            rooms[name].remove(ws)
+
+    app = Starlette(routes=[WebSocketRoute("/ws/{table}", room)])
+    uvicorn.run(app, host="127.0.0.1", port=port, log_level="warning", ws_ping_interval=5, ws_ping_timeout=20)
+
+
+@contextlib.contextmanager
+def process(code: str) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own: its port and its process id."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as data:
+        server = subprocess.Popen([sys.executable, "-c", code.format(data=data, port=port)])
+        try:
+            _wait_for(port)
+            yield port, server.pid
+        finally:
+            server.terminate()
+            try:
+                server.wait(10)
+            except subprocess.TimeoutExpired:
+                server.kill()
+
+
+def _wait_for(port: int) -> None:
+    for _ in range(200):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        time.sleep(0.05)
+    raise RuntimeError("the server did not start")
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def rss_mb(pid: int) -> float:
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+class Room:
+    """A table and the sockets of everybody at it."""
+
+    def __init__(self, name: str, sockets: list[Any]) -> None:
+        self.name, self.sockets = name, sockets
+        self.version, self.sent, self.waiting = 0, 0.0, 0
+        self.looks: list[dict[str, Any]] = [{} for _ in sockets]
+        self.over = False
+        self.free = asyncio.Event()
+        self.free.set()
+
+
+class Load:
+    def __init__(self, rate: float, seconds: float, bare: bool) -> None:
+        self.rate, self.seconds, self.bare = rate, seconds, bare
+        self.latencies: list[float] = []
+        self.errors = 0
+        self.moves = 0
+
+    async def listen(self, room: Room, i: int) -> None:
+        """One screen: note when it has seen the move."""
+        with contextlib.suppress(websockets.ConnectionClosed):
+            async for frame in room.sockets[i]:
+                if frame.startswith(('{"is":"look"', '{"is": "look"')):
+                    room.looks[i] = json.loads(frame)
+                    room.waiting -= 1
+                    if room.waiting == 0:
+                        self.latencies.append(time.perf_counter() - room.sent)
+                        room.free.set()
+                elif frame.startswith('{"is":"refused"'):
+                    self.errors += 1
+                    room.waiting = 0
+                    room.free.set()
+
+    async def move(self, room: Room) -> bool:
+        """Whoever is to act at this table moves; False when its game is over."""
+        mover = 0 if self.bare else next((i for i, look in enumerate(room.looks) if look.get("moves")), None)
+        if mover is None:
+            return False
+        look = room.looks[mover]
+        moves = ["bid 0"] if self.bare else [look["moves"][-1 if self.moves % 3 else 0]["text"]]
+        message = {
+            "do": "move",
+            "id": f"m{self.moves}",
+            "version": look.get("version", 0),
+            "seat": look.get("seat", 0),
+            "moves": moves,
+        }
+        room.free.clear()
+        room.waiting, room.sent = len(room.sockets), time.perf_counter()
+        self.moves += 1
+        await room.sockets[mover].send(json.dumps(message))
+        return True
+
+    async def drive(self, rooms: list[Room]) -> float:
+        """Moves at the rate, table after table; the time it took."""
+        start, sent = time.perf_counter(), 0
+        live = list(rooms)
+        while time.perf_counter() - start < self.seconds and live:
+            room = live[sent % len(live)]
+            if room.free.is_set() and not await self.move(room):
+                live.remove(room)
+            sent += 1
+            ahead = start + sent / self.rate - time.perf_counter()
+            if ahead > 0:
+                await asyncio.sleep(ahead)
+        took = time.perf_counter() - start
+        for room in rooms:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(room.free.wait(), 2)
+        self.errors += sum(not room.free.is_set() for room in rooms)
+        return took
+
+
+def _post(port: int, path: str, body: Any, cookie: str = "") -> tuple[Any, str]:
+    request = Request(
+        f"http://127.0.0.1:{port}{path}", json.dumps(body).encode(), {"content-type": "application/json", "cookie": cookie}
+    )
+    with urlopen(request) as response:
+        return json.load(response), (response.headers.get("set-cookie") or "").partition(";")[0]
+
+
+async def _seat_everybody(port: int, tables: int, seats: int) -> list[Room]:
+    """Tables of Smile, everybody a person, started."""
+    cookies = [_post(port, "/api/me", {"name": f"Player{i}"})[1] for i in range(seats)]
+    rooms = []
+    for _ in range(tables):
+        wanted = {"game": "smile", "players": seats, "seats": ["me"]}
+        name = _post(port, "/api/tables", wanted, cookies[0])[0]["table"]
+        for seat in range(1, seats):
+            _post(port, f"/api/tables/{name}/sit", {"seat": seat}, cookies[seat])
+        sockets = [await _connect(port, name, cookie) for cookie in cookies]
+        room = Room(name, sockets)
+        await sockets[0].send(json.dumps({"do": "start", "id": "start"}))
+        for i, each in enumerate(sockets):
+            while room.looks[i].get("phase") != "playing":
+                said = json.loads(await each.recv())
+                room.looks[i] = said if said["is"] == "look" else room.looks[i]
+        rooms.append(room)
+    return rooms
+
+
+async def _connect(port: int, name: str, cookie: str = "") -> Any:
+    opened = await websockets.connect(
+        f"ws://127.0.0.1:{port}/ws/{name}",
+        additional_headers={"cookie": cookie},
+        compression=None,
+        max_size=None,
+        ping_interval=None,
+    )
+    if cookie:
+        await opened.send(json.dumps({"do": "hello", "id": "hello"}))
+    return opened
+
+
+async def measure(port: int, pid: int, tables: int, seats: int, rate: float, seconds: float, bare: bool) -> dict[str, float]:
+    before = rss_mb(pid)
+    if bare:
+        rooms = [Room(f"r{i}", [await _connect(port, f"r{i}") for _ in range(seats)]) for i in range(tables)]
+    else:
+        rooms = await _seat_everybody(port, tables, seats)
+    load = Load(rate, seconds, bare)
+    listeners = [asyncio.create_task(load.listen(room, i)) for room in rooms for i in range(seats)]
+    idle = rss_mb(pid)
+    spent = cpu_seconds(pid)
+    took = await load.drive(rooms)
+    spent = cpu_seconds(pid) - spent
+    found = {
+        "p50_ms": _quantile(load.latencies, 0.5) * 1000,
+        "p99_ms": _quantile(load.latencies, 0.99) * 1000,
+        "moves_per_s": load.moves / took,
+        "cpu_ms_per_move": spent * 1000 / max(load.moves, 1),
+        "rss_mb": rss_mb(pid),
+        "kb_per_socket": (idle - before) * 1000 / (tables * seats),
+        "moves": load.moves,
+        "errors": load.errors,
+    }
+    for task in listeners:
+        task.cancel()
+    await asyncio.gather(*(each.close() for room in rooms for each in room.sockets), return_exceptions=True)
+    return found
+
+
+def _quantile(numbers: list[float], share: float) -> float:
+    return sorted(numbers)[min(len(numbers) - 1, int(len(numbers) * share))] if numbers else float("nan")
+
+
+def loadtest(tables: int, seats: int, rate: float, seconds: float) -> dict[str, Any]:
+    """Our server, then the bare loop, under the same load."""
+    with process(SERVER) as (port, pid):
+        ours = asyncio.run(measure(port, pid, tables, seats, rate, seconds, bare=False))
+    with process(BARE) as (port, pid):
+        bare = asyncio.run(measure(port, pid, tables, seats, rate, min(seconds, 10), bare=True))
+    result = {**ours, "baseline_cpu_ms_per_move": bare["cpu_ms_per_move"], "baseline_p99_ms": bare["p99_ms"]}
+    return {key: round(value, 3) if isinstance(value, float) else value for key, value in result.items()}

@@ -1,0 +1,167 @@
+"""One WebSocket a table: what is asked for comes in, looks go out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from beguile.engine.errors import IllegalMove, Malformed
+from beguile.server import messages as m
+from beguile.server.hall import Desk, Hall, NotFound, Viewer, levels
+from beguile.server.identity import new_table_name
+from beguile.server.limits import Bucket
+from beguile.table.table import Table
+
+SILENCE = 30.0
+"""Seconds without a word after which a client is taken for gone; clients ping every few seconds."""
+BURST, RATE = 60, 20.0
+"""Messages of one socket: so many at once, then so many a second."""
+
+GONE, TOO_MUCH, NO_SENSE, NOT_FOUND = 4000, 4008, 4009, 4004
+"""Why a socket was closed, as close codes."""
+
+
+async def serve_socket(socket: WebSocket, hall: Hall, player: str, name: str) -> None:
+    """Speak with one client until it goes."""
+    await socket.accept()
+    try:
+        desk = await hall.desk(socket.path_params["table"])
+    except NotFound:
+        await socket.close(NOT_FOUND)
+        return
+    viewer = Viewer(player, name)
+    writer = asyncio.create_task(_write(socket, viewer))
+    try:
+        await _read(socket, hall, desk, viewer)
+    except (WebSocketDisconnect, TimeoutError):
+        pass
+    except NotFound:
+        await _close(socket, NOT_FOUND)
+    finally:
+        hall.disconnect(desk, viewer)
+        viewer.finish()
+        await asyncio.gather(writer, return_exceptions=True)
+
+
+async def _write(socket: WebSocket, viewer: Viewer) -> None:
+    try:
+        while (frame := await viewer.frames.get()) is not None:
+            await socket.send_text(frame.decode())
+        await socket.close(GONE)
+    except (RuntimeError, WebSocketDisconnect, OSError):
+        viewer.lost = True
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    with contextlib.suppress(RuntimeError):
+        await socket.close(code)
+
+
+async def _read(socket: WebSocket, hall: Hall, desk: Desk, viewer: Viewer) -> None:
+    allowance = Bucket(BURST, monotonic())
+    while True:
+        async with asyncio.timeout(SILENCE):
+            message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text")
+        if not allowance.take(BURST, RATE, monotonic()):
+            await _close(socket, TOO_MUCH)
+            return
+        if text is None or len(text) > m.LARGEST:
+            viewer.send(m.encode(m.Broken(why="A message is a text of at most 8 KiB.")))
+            viewer.finish()
+            return
+        try:
+            asked = m.decode_from_client(text)
+        except msgspec.MsgspecError as error:
+            viewer.send(m.encode(m.Broken(why=str(error))))
+            viewer.finish()
+            return
+        await answer(hall, desk, viewer, asked)
+
+
+async def answer(hall: Hall, desk: Desk, viewer: Viewer, asked: Any) -> None:
+    """Do what is asked for, and say that it is done or why not."""
+    if isinstance(asked, m.Ping):
+        viewer.send(m.encode(m.Pong(id=asked.id, now=hall.now())))
+        return
+    if isinstance(asked, m.Hello):
+        await hall.connect(desk, viewer, asked.since)
+        return
+    try:
+        if isinstance(asked, m.Rematch):
+            table = await rematch(hall, desk, viewer)
+            viewer.send(m.encode(m.Done(id=asked.id, version=desk.table.version, table=table)))
+            return
+        version = await hall.change(desk, lambda table: carry_out(table, viewer, asked, hall.now()))
+        viewer.send(m.encode(m.Done(id=asked.id, version=version)))
+    except IllegalMove as error:
+        refused = m.Refused(id=asked.id, why=error.why, key=error.key, parts=error.parts, rule=error.rule)
+        viewer.send(m.encode(refused))
+    except Malformed as error:
+        viewer.send(m.encode(m.Refused(id=asked.id, why=str(error), key="table.malformed")))
+
+
+COMMANDS: dict[type, Callable[[Table, Viewer, Any, int], Any]] = {
+    m.Undo: lambda t, v, a, now: t.undo(v.player, a.seat, now),
+    m.AskUndo: lambda t, v, a, now: t.ask_undo(v.player, a.seat, now),
+    m.AnswerUndo: lambda t, v, a, now: t.answer_undo(v.player, a.seat, a.yes, now),
+    m.Sit: lambda t, v, a, now: t.sit(v.player, v.name, a.seat, now),
+    m.Leave: lambda t, v, a, now: t.leave(v.player, a.seat, now),
+    m.Say: lambda t, v, a, now: t.say(v.player, v.name, a.text, now),
+    m.Resign: lambda t, v, a, now: t.resign(v.player, a.seat, now),
+    m.CallIn: lambda t, v, a, now: t.call_in(v.player, a.seat, now),
+    m.TakeOver: lambda t, v, a, now: t.take_over(v.player, a.seat, now),
+    m.Start: lambda t, v, _, now: t.start(v.player, *new_deal(), now),
+    m.SeatBot: lambda t, v, a, now: t.seat_bot(v.player, a.seat, read_level(a.level), now),
+}
+
+
+def carry_out(table: Table, viewer: Viewer, asked: Any, now: int) -> int:
+    """Give a message to the table; the version it led to."""
+    if isinstance(asked, m.Move):
+        return table.play(viewer.player, asked.seat, asked.moves, asked.id, asked.version, now)
+    COMMANDS[type(asked)](table, viewer, asked, now)
+    return table.version
+
+
+def new_deal() -> tuple[int, str]:
+    """A seed and a salt that nobody can guess."""
+    return secrets.randbits(96), secrets.token_hex(16)
+
+
+def read_level(level: str) -> str:
+    if level not in levels():
+        raise Malformed(f"level: found {level!r}, expected one of {', '.join(levels())}")
+    return level
+
+
+async def rematch(hall: Hall, desk: Desk, viewer: Viewer) -> str:
+    """A new table with everybody one seat further; the old one points to it."""
+    old = desk.table
+    if old.next_table:
+        return old.next_table
+    if old.seat_of(viewer.player) is None:
+        raise IllegalMove("Only players at the table may do that.", key="table.not_seated")
+    name, now, seats = new_table_name(), hall.now(), old.rotated()
+    settings = {key: old.settings[key] for key in ("game", "players", "options", "sheet", "listed", "spectators", "grace")}
+
+    def fill(table: Table) -> None:
+        table.open(viewer.player, settings, old.control, now)
+        for i, seat in enumerate(seats):
+            if seat.player is not None:
+                table.sit(seat.player, seat.name, i, now)
+            elif seat.bot is not None:
+                table.seat_bot(viewer.player, i, seat.bot, now)
+
+    await hall.change(desk, lambda table: table.link_rematch(name, now))
+    await hall.new_table(name, fill)
+    return name

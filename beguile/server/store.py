@@ -1,0 +1,287 @@
+"""Where tables and identities are kept. A small protocol, and SQLite behind it: one file, one writer, many commits in one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from beguile.table.log import Entry
+
+T = TypeVar("T")
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS log (
+    name TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, kind TEXT NOT NULL, data TEXT NOT NULL,
+    PRIMARY KEY (name, number)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tables (
+    name TEXT PRIMARY KEY, game TEXT NOT NULL, phase TEXT NOT NULL, listed INTEGER NOT NULL, touched INTEGER NOT NULL,
+    due INTEGER, summary TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS tables_by_time ON tables (phase, listed, touched);
+CREATE INDEX IF NOT EXISTS tables_by_due ON tables (due) WHERE due IS NOT NULL;
+CREATE TABLE IF NOT EXISTS downtimes (start INTEGER PRIMARY KEY, end INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS heartbeat (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS sitting (
+    player TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (player, name)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS players (
+    player TEXT PRIMARY KEY, called TEXT NOT NULL, since INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS codes (
+    code TEXT PRIMARY KEY, player TEXT NOT NULL, purpose TEXT NOT NULL, until INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+"""
+GROUP = 512
+"""Jobs committed together at the most."""
+
+
+class Conflict(Exception):
+    """Somebody else has written that entry: this process's table is out of date."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What is known of a table without loading it."""
+
+    name: str
+    game: str
+    phase: str
+    listed: bool
+    touched: int
+    due: int | None
+    """When something happens by itself: a clock, sand, or (0) a bot that is to move."""
+    seats: Sequence[str]
+    to_act: Sequence[int]
+    people: Sequence[str]
+    """The identities that sit here: for finding one's own tables, never sent."""
+
+
+class Store(Protocol):
+    """What the server needs of a store. An entry's number under its table is unique: that is the lock between processes."""
+
+    async def append(self, name: str, entries: Sequence[Entry], summary: Summary) -> None:
+        """Write entries, durably: they are there after any crash once this returns. Conflict if a number is taken."""
+
+    async def entries(self, name: str) -> list[Entry]: ...
+    async def listed(self, limit: int) -> list[Summary]: ...
+    async def tables_of(self, player: str, limit: int) -> list[Summary]: ...
+    async def count_open(self, player: str) -> int: ...
+    async def due(self, now: int, limit: int) -> list[str]: ...
+    async def beat(self, now: int) -> None: ...
+    async def wake(self, now: int) -> list[tuple[int, int]]: ...
+    async def called(self, player: str) -> str | None: ...
+    async def call(self, player: str, name: str, now: int) -> None: ...
+    async def keep_code(self, code: str, player: str, purpose: str, until: int) -> None: ...
+    async def player_of(self, code: str, purpose: str, now: int, once: bool) -> str | None: ...
+    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes: ...
+    async def close(self) -> None: ...
+
+
+class SQLiteStore:
+    """WAL, `synchronous=FULL`, one writer thread that commits whatever has come in while the last commit was under way."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._writer = self._connect()
+        self._writer.executescript(SCHEMA)
+        self._reader = self._connect()
+        self._reading = threading.Lock()
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write, name="store", daemon=True)
+        self._thread.start()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None)
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "cache_size=-8000"):
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    # -- the writer ---------------------------------------------------------------------------------------------------
+
+    async def _submit(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._jobs.put(_Job(work, future, loop))
+        return await future
+
+    def _write(self) -> None:
+        while (first := self._jobs.get()) is not None:
+            group, stop = [first], False
+            while len(group) < GROUP and not self._jobs.empty():
+                job = self._jobs.get()
+                if job is None:
+                    stop = True
+                    break
+                group.append(job)
+            self._commit(group)
+            if stop:
+                return
+
+    def _commit(self, group: Sequence[_Job]) -> None:
+        """All jobs of a group in one transaction; one that fails is undone alone."""
+        try:
+            self._writer.execute("BEGIN IMMEDIATE")
+            for job in group:
+                self._run(job)
+            self._writer.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            for job in group:
+                job.error = job.error or error
+        loops = {job.loop for job in group}
+        for loop in loops:
+            mine = [job for job in group if job.loop is loop]
+            loop.call_soon_threadsafe(_settle, mine)
+
+    def _run(self, job: _Job) -> None:
+        self._writer.execute("SAVEPOINT job")
+        try:
+            job.result = job.work(self._writer)
+        except Exception as error:
+            job.error = error
+            self._writer.execute("ROLLBACK TO job")
+        self._writer.execute("RELEASE job")
+
+    async def close(self) -> None:
+        """Finish what is under way, then stop."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._writer.close()
+        self._reader.close()
+
+    # -- tables -------------------------------------------------------------------------------------------------------
+
+    async def append(self, name: str, entries: Sequence[Entry], summary: Summary) -> None:
+        rows = [(name, e.number, e.at, e.kind, json.dumps(e.data, ensure_ascii=False)) for e in entries]
+        shown = json.dumps({"seats": list(summary.seats), "to_act": list(summary.to_act)}, ensure_ascii=False)
+
+        def write(db: sqlite3.Connection) -> None:
+            try:
+                db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?)", rows)
+            except sqlite3.IntegrityError:
+                raise Conflict(name) from None
+            values = (name, summary.game, summary.phase, summary.listed, summary.touched, summary.due, shown)
+            db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+            if any(entry.kind in ("sat", "stood_up") for entry in entries):
+                db.execute("DELETE FROM sitting WHERE name = ?", (name,))
+                db.executemany("INSERT OR IGNORE INTO sitting VALUES (?, ?)", [(player, name) for player in summary.people])
+
+        await self._submit(write)
+
+    async def entries(self, name: str) -> list[Entry]:
+        rows = await self._read("SELECT number, at, kind, data FROM log WHERE name = ? ORDER BY number", name)
+        return [Entry(number, at, kind, json.loads(data)) for number, at, kind, data in rows]
+
+    async def listed(self, limit: int) -> list[Summary]:
+        """Listed tables that can be joined or watched, the newest first."""
+        where = "phase IN ('gathering', 'playing') AND listed = 1 ORDER BY touched DESC LIMIT ?"
+        return await self._summaries(f"SELECT name, game, phase, listed, touched, due, summary FROM tables WHERE {where}", limit)
+
+    async def tables_of(self, player: str, limit: int) -> list[Summary]:
+        joined = "SELECT t.name, game, phase, listed, touched, due, summary FROM sitting s JOIN tables t ON t.name = s.name"
+        return await self._summaries(f"{joined} WHERE s.player = ? ORDER BY touched DESC LIMIT ?", player, limit)
+
+    async def count_open(self, player: str) -> int:
+        joined = "SELECT COUNT(*) FROM sitting s JOIN tables t ON t.name = s.name"
+        rows = await self._read(f"{joined} WHERE s.player = ? AND phase IN ('gathering', 'playing')", player)
+        return int(rows[0][0])
+
+    async def _summaries(self, query: str, *values: Any) -> list[Summary]:
+        found = []
+        for name, game, phase, listed, touched, due, shown in await self._read(query, *values):
+            more = json.loads(shown)
+            found.append(Summary(name, game, phase, bool(listed), touched, due, more["seats"], more["to_act"], ()))
+        return found
+
+    async def due(self, now: int, limit: int) -> list[str]:
+        """Tables at which something should have happened by now."""
+        query = "SELECT name FROM tables WHERE due IS NOT NULL AND due <= ? ORDER BY due LIMIT ?"
+        return [str(name) for (name,) in await self._read(query, now, limit)]
+
+    # -- being there --------------------------------------------------------------------------------------------------
+
+    async def beat(self, now: int) -> None:
+        """Note that the server is up."""
+        await self._submit(lambda db: db.execute("INSERT OR REPLACE INTO heartbeat VALUES (1, ?)", (now,)) and None)
+
+    async def wake(self, now: int) -> list[tuple[int, int]]:
+        """Note that the server was down since its last beat; all times at which it was."""
+
+        def note(db: sqlite3.Connection) -> list[tuple[int, int]]:
+            beat = db.execute("SELECT at FROM heartbeat").fetchone()
+            if beat and beat[0] < now:
+                db.execute("INSERT OR REPLACE INTO downtimes VALUES (?, ?)", (beat[0], now))
+            db.execute("INSERT OR REPLACE INTO heartbeat VALUES (1, ?)", (now,))
+            return [(start, end) for start, end in db.execute("SELECT start, end FROM downtimes ORDER BY start")]
+
+        return await self._submit(note)
+
+    # -- identities ---------------------------------------------------------------------------------------------------
+
+    async def called(self, player: str) -> str | None:
+        rows = await self._read("SELECT called FROM players WHERE player = ?", player)
+        return str(rows[0][0]) if rows else None
+
+    async def call(self, player: str, name: str, now: int) -> None:
+        query = "INSERT INTO players VALUES (?, ?, ?) ON CONFLICT (player) DO UPDATE SET called = excluded.called"
+        await self._submit(lambda db: db.execute(query, (player, name, now)) and None)
+
+    async def keep_code(self, code: str, player: str, purpose: str, until: int) -> None:
+        await self._submit(lambda db: db.execute("INSERT INTO codes VALUES (?, ?, ?, ?)", (code, player, purpose, until)) and None)
+
+    async def player_of(self, code: str, purpose: str, now: int, once: bool) -> str | None:
+        def find(db: sqlite3.Connection) -> str | None:
+            db.execute("DELETE FROM codes WHERE until < ?", (now,))
+            row = db.execute("SELECT player FROM codes WHERE code = ? AND purpose = ?", (code, purpose)).fetchone()
+            if row and once:
+                db.execute("DELETE FROM codes WHERE code = ?", (code,))
+            return str(row[0]) if row else None
+
+        return await self._submit(find)
+
+    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """A secret of the server, made on first use."""
+
+        def find(db: sqlite3.Connection) -> bytes:
+            db.execute("INSERT OR IGNORE INTO secrets VALUES (?, ?)", (name, make()))
+            return bytes(db.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()[0])
+
+        return await self._submit(find)
+
+    async def _read(self, query: str, *values: Any) -> list[Any]:
+        def read() -> list[Any]:
+            with self._reading:
+                return self._reader.execute(query, values).fetchall()
+
+        return await asyncio.to_thread(read)
+
+
+class _Job:
+    """Work for the writer, and whom to tell."""
+
+    def __init__(
+        self, work: Callable[[sqlite3.Connection], Any], future: asyncio.Future[Any], loop: asyncio.AbstractEventLoop
+    ) -> None:
+        self.work, self.future, self.loop = work, future, loop
+        self.result: Any = None
+        self.error: Exception | None = None
+
+
+def _settle(jobs: Sequence[_Job]) -> None:
+    for job in jobs:
+        if job.future.cancelled():
+            continue
+        if job.error is not None:
+            job.future.set_exception(job.error)
+        else:
+            job.future.set_result(job.result)

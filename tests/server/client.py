@@ -1,0 +1,127 @@
+"""A real server on a free port, and clients that speak to it as browsers and bots do."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+import websockets
+
+from beguile.server.app import Settings, create_app
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.asynccontextmanager
+async def serving(data: Path, **settings: Any) -> AsyncIterator[str]:
+    """A server in this process; its address."""
+    port = free_port()
+    app = create_app(Settings(data=data, **{"pace": 0.0, "requests": (1e9, 1e9), **settings}))
+    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", ws_max_size=16_384))
+    running = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield f"127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        await running
+
+
+class Client:
+    """One browser: a cookie jar, requests, and a socket to a table."""
+
+    def __init__(self, address: str, name: str = "") -> None:
+        self.address, self.name = address, name
+        self.http = httpx.AsyncClient(base_url=f"http://{address}", timeout=10)
+        self.socket: Any = None
+        self.look: dict[str, Any] = {}
+        self.frames: list[str] = []
+        self.asked = 0
+
+    async def post(self, path: str, body: Any = None) -> Any:
+        response = await self.http.post(path, json=body if body is not None else {})
+        assert response.status_code < 300, response.text
+        return response.json()
+
+    async def get(self, path: str) -> Any:
+        response = await self.http.get(path)
+        assert response.status_code < 300, response.text
+        return response.json()
+
+    async def enter(self) -> Client:
+        await self.post("/api/me", {"name": self.name or "Guest"})
+        return self
+
+    @property
+    def cookie(self) -> str:
+        return f"beguile={self.http.cookies['beguile']}"
+
+    async def join(self, table: str, since: int | None = None) -> None:
+        headers = {"cookie": self.cookie}
+        self.socket = await websockets.connect(f"ws://{self.address}/ws/{table}", additional_headers=headers, max_size=None)
+        await self.send({"do": "hello", "since": since})
+        await self.hear("look")
+
+    async def send(self, message: dict[str, Any]) -> str:
+        self.asked += 1
+        ident = message.setdefault("id", f"q{self.asked}")
+        await self.socket.send(json.dumps(message))
+        return str(ident)
+
+    async def hear(self, kind: str) -> dict[str, Any]:
+        """The next frame of a kind; looks on the way are remembered."""
+        while True:
+            frame = await asyncio.wait_for(self.socket.recv(), 10)
+            self.frames.append(frame)
+            said: dict[str, Any] = json.loads(frame)
+            if said["is"] == "look":
+                self.look = said
+            if said["is"] == kind:
+                return said
+
+    async def ask(self, **message: Any) -> dict[str, Any]:
+        """Ask for something and wait for its answer."""
+        ident = await self.send(message)
+        while True:
+            frame = await asyncio.wait_for(self.socket.recv(), 10)
+            self.frames.append(frame)
+            said: dict[str, Any] = json.loads(frame)
+            if said["is"] == "look":
+                self.look = said
+            elif said.get("id") == ident:
+                return said
+
+    async def move(self, pick: int = 0) -> dict[str, Any]:
+        text = self.look["moves"][pick]["text"]
+        return await self.ask(do="move", version=self.look["version"], seat=self.look["seat"], moves=[text])
+
+    async def until(self, phase: str) -> None:
+        while self.look["phase"] != phase:
+            await self.hear("look")
+
+    async def listen(self) -> None:
+        """Take whatever comes until the socket is closed."""
+        while True:
+            self.frames.append(await asyncio.wait_for(self.socket.recv(), 5))
+
+    async def flood(self, count: int) -> None:
+        for i in range(count):
+            await self.socket.send(json.dumps({"do": "ping", "id": str(i)}))
+        await self.listen()
+
+    async def close(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+        await self.http.aclose()
