@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import beguile
 from beguile.engine.errors import IllegalMove, Malformed
+from beguile.operating import add_commands
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -95,6 +96,8 @@ def build_parser() -> argparse.ArgumentParser:
     sub.add_argument("--seed", type=int, default=0)
     sub.add_argument("--workers", type=int, default=1, help="processes")
     sub.add_argument("--json", action="store_true", help="as JSON")
+
+    add_commands(command)
     return parser
 
 
@@ -232,7 +235,7 @@ def replay(args: argparse.Namespace) -> None:
     from beguile.engine.record import read_record, result_of
     from beguile.engine.record import replay as replay_record
 
-    record = read_record(_read(args.record), args.record)
+    record = read_record(read_file(args.record), args.record)
     match = replay_record(record, beguile.game, args.record)
     if args.seat is not None and not 0 <= args.seat < match.players:
         raise Malformed(f"seat: found {args.seat}, expected 0 to {match.players - 1}")
@@ -257,7 +260,8 @@ def _show_replay(match: Match, seat: int | None, events: list[dict[str, Any]]) -
         console.print(f"The game is not over: {len(match.played)} moves were made.")
 
 
-def _read(path: str) -> str:
+def read_file(path: str) -> str:
+    """The text of a file, or of standard input."""
     if path == "-":
         return sys.stdin.read()
     try:

@@ -1,0 +1,93 @@
+"""The operator's commands."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from beguile.cli import main
+from tests.server.client import Client, serving
+from tests.server.test_server import play_out
+
+
+def played(data: Path) -> tuple[str, dict[str, object]]:
+    """A data folder with one finished and one running game; the finished one's name and record."""
+
+    async def go() -> tuple[str, dict[str, object]]:
+        async with serving(data) as address:
+            ada = await Client(address, "Ada").enter()
+            await ada.post("/api/quick", {"game": "smile"})
+            table = (await ada.post("/api/quick", {"game": "smile"}))["table"]
+            await ada.join(table)
+            await play_out(ada)
+            record = await ada.get(f"/api/tables/{table}/record")
+            await ada.close()
+            return table, record
+
+    return asyncio.run(go())
+
+
+def test_a_backup_is_restored_elsewhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table, record = played(tmp_path / "a")
+    assert main(["backup", str(tmp_path / "kept.db"), "--data", str(tmp_path / "a")]) == 0
+    assert main(["restore", str(tmp_path / "kept.db"), "--data", str(tmp_path / "b")]) == 0
+    assert main(["restore", str(tmp_path / "kept.db"), "--data", str(tmp_path / "b")]) == 2
+    assert "--force" in capsys.readouterr().err
+
+    async def look() -> None:
+        async with serving(tmp_path / "b") as address:
+            ada = Client(address)
+            assert await ada.get(f"/api/tables/{table}/record") == record
+            await ada.close()
+
+    asyncio.run(look())
+
+
+def test_tables_are_exported_and_imported_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played(tmp_path / "a")
+    out = tmp_path / "tables.jsonl"
+    assert main(["export", str(out), "--data", str(tmp_path / "a")]) == 0
+    assert len(out.read_text(encoding="utf-8").splitlines()) == 2
+    assert main(["import", str(out), "--data", str(tmp_path / "b")]) == 0
+    assert "2 of 2" in capsys.readouterr().out
+    assert main(["import", str(out), "--data", str(tmp_path / "b")]) == 0
+    assert "0 of 2" in capsys.readouterr().out
+
+
+def test_the_dealing_can_be_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, record = played(tmp_path / "a")
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    assert main(["verify", str(path)]) == 0
+    assert main(["replay", str(path)]) == 0
+    record["proof"]["salt"] = "another"  # type: ignore[index]
+    path.write_text(json.dumps(record), encoding="utf-8")
+    assert main(["verify", str(path)]) == 1
+    assert "NOT dealt as promised" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["backup", "x.db"], "nothing is kept there"),
+        (["export", "x.jsonl"], "nothing is kept there"),
+        (["restore", "nowhere.db"], "cannot be read"),
+        (["restore", "{bad}"], "not a backup of Beguile"),
+        (["import", "{bad}"], "line 1: not an exported table"),
+        (["import", "nowhere"], "cannot be read"),
+        (["verify", "{bad}"], "not a record"),
+        (["loadtest", "--tables", "0"], "expected at least one table"),
+    ],
+)
+def test_bad_input_gets_a_sentence(tmp_path: Path, argv: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = tmp_path / "bad"
+    bad.write_text("nonsense\n" * 100, encoding="utf-8")
+    said = [each.replace("{bad}", str(bad)) for each in argv]
+    if argv[0] not in ("verify", "loadtest"):
+        said += ["--data", str(tmp_path / "data")]
+    assert main(said) == 2
+    assert words in capsys.readouterr().err
+    assert not (tmp_path / "data" / "beguile.db").exists() or argv[0] == "import"
