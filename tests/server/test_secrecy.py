@@ -1,0 +1,139 @@
+"""Nothing secret leaves the server: on connect, on resume, in refusals, in lists, through the bot interface; for every game."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import beguile
+from beguile.bots import Bot
+from beguile.engine.rule import CLOCK
+from beguile.server.hall import frame_of
+from beguile.table.clocks import Control
+from beguile.table.table import PLAYING, Table
+from tests.server.client import Client, serving
+
+
+@pytest.mark.parametrize("game", beguile.games())
+def test_no_frame_holds_a_secret_of_the_server(game: str, tmp_path: Path) -> None:
+    """Canaries: seed, salt, identities, signatures, tokens. Everything that is said while a game runs is searched for them."""
+    said: list[str] = []
+    secrets: list[str] = []
+
+    async def go() -> None:
+        async with serving(tmp_path) as address:
+            ada, bo, eve = [await Client(address, name).enter() for name in ("Ada", "Bo", "Eve")]
+            low = beguile.game(game).players[0]
+            seats = ["me", "open", *["medium"] * (low - 2)]
+            body = {"game": game, "players": low, "seats": seats, "listed": True, "options": {}}
+            table = (await ada.post("/api/tables", body))["table"]
+            for client in (ada, bo, eve):
+                await client.join(table)
+            await bo.ask(do="sit", seat=1)
+            async with httpx.AsyncClient(base_url=f"http://{address}", timeout=20) as http:
+                token = (await http.post("/api/bots", json={"name": "Robot"})).json()["token"]
+                secrets.append(token)
+                await ada.ask(do="start")
+                await ada.until("playing")
+                await bo.until("playing")
+                await ada.ask(do="move", seat=1, version=ada.look["version"], moves=[0])
+                await eve.ask(do="move", seat=0, version=eve.look["version"], moves=["nonsense"])
+                await bo.socket.close()
+                await bo.join(table, since=1)
+                await bo.join(table)
+                said.extend([(await http.get(path)).text for path in ("/api/tables", "/metrics", f"/api/tables/{table}")])
+                bearer = {"authorization": f"Bearer {token}"}
+                said.append((await http.get(f"/api/tables/{table}", headers=bearer)).text)
+                said.append((await http.get(f"/api/tables/{table}/record")).text)
+            said.append((await ada.http.get("/api/me/tables")).text)
+            await asyncio.wait_for(asyncio.gather(*(_some_moves(client, 12) for client in (ada, bo))), 30)
+            for client in (ada, bo, eve):
+                running = [frame for frame in client.frames if '"phase":"over"' not in frame]
+                said.extend(running)
+                secrets.extend(client.cookie.partition("=")[2].split("."))
+                await client.close()
+
+    asyncio.run(go())
+    with sqlite3.connect(tmp_path / "beguile.db") as db:
+        (dealt,) = db.execute("SELECT data FROM log WHERE kind = 'started'").fetchone()
+    secrets += [json.loads(dealt)["seed"], json.loads(dealt)["salt"]]
+    everything = "\n".join(said)
+    assert len(said) > 20
+    assert [secret for secret in secrets if secret in everything] == []
+
+
+async def _some_moves(client: Client, count: int) -> None:
+    for _ in range(count * 8):
+        if client.look["phase"] != "playing" or count == 0:
+            return
+        if client.look["moves"]:
+            await client.move(random.Random(count).randrange(len(client.look["moves"])))
+            count -= 1
+        else:
+            try:
+                await asyncio.wait_for(client.hear("look"), 1)
+            except TimeoutError:
+                return
+
+
+@pytest.mark.parametrize("real_time", [False, True])
+@pytest.mark.parametrize("game", beguile.games())
+def test_frames_are_equal_to_the_byte_when_what_a_seat_cannot_know_is_redealt(game: str, real_time: bool) -> None:
+    shelf, dice = beguile.game(game), random.Random(5)
+    has_sand = any(option.name == "real_time" for option in shelf.options)
+    if real_time and not has_sand:
+        return
+    players = shelf.players[min(1, len(shelf.players) - 1)]
+    options: dict[str, Any] = {"real_time": real_time} if has_sand else {}
+    table, shadow = (_table(game, players, options) for _ in range(2))
+    bots = [Bot("random" if seat % 2 else "medium", seat) for seat in range(players)]
+    compared = 0
+    while table.phase == PLAYING and compared < 150:
+        assert table.match is not None
+        seat = dice.randrange(players)
+        shadow.match = table.match.imagine(seat, dice.getrandbits(64))
+        shadow.match.played, shadow.match.happened = table.match.played, table.match.happened
+        shadow.match.names = table.match.names
+        _copy_what_is_public(table, shadow)
+        for viewer in (seat, None):
+            for since in (None, max(0, table.version - 3)):
+                assert frame_of(table, viewer, since, 9000) == frame_of(shadow, viewer, since, 9000)
+        compared += 1
+        movers = [*table.match.to_act, *([CLOCK] if table.match.clock else [])]
+        mover = dice.choice(movers)
+        if mover == CLOCK:
+            table.tick(10**9 * compared)
+        else:
+            move = bots[mover].choose(table.match.sight(mover))
+            table.play(f"id{mover}", mover, [move], f"m{table.version}", table.version, 9000)
+    assert compared > 20
+
+
+def _table(game: str, players: int, options: dict[str, Any]) -> Table:
+    table = Table("t", beguile.game)
+    table.open("id0", {"game": game, "players": players, "options": options}, Control(), 1000)
+    for seat in range(players):
+        table.sit(f"id{seat}", f"Name{seat}", seat, 1000)
+    table.start("id0", 7, "salt", 1000)
+    return table
+
+
+def _copy_what_is_public(table: Table, shadow: Table) -> None:
+    for name in ("version", "now", "sand", "notices", "_marks", "_floor", "_trail", "_since", "seats", "undo_wish", "deal"):
+        setattr(shadow, name, getattr(table, name))
+
+
+def test_a_leak_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from beguile.games.smile import view as smile_view
+
+    real = smile_view.view
+    monkeypatch.setattr(smile_view, "view", lambda box, s, seat: {**real(box, s, seat), "next": s.deck[s.top % box.cards]})
+    with pytest.raises(AssertionError):
+        test_frames_are_equal_to_the_byte_when_what_a_seat_cannot_know_is_redealt("smile", False)
