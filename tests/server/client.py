@@ -80,10 +80,14 @@ class Client:
         await self.socket.send(json.dumps(message))
         return str(ident)
 
+    async def _frame(self, seconds: float) -> str:
+        async with asyncio.timeout(seconds):  # not wait_for, which can swallow a cancellation in Python 3.11
+            return str(await self.socket.recv())
+
     async def hear(self, kind: str) -> dict[str, Any]:
         """The next frame of a kind; looks on the way are remembered."""
         while True:
-            frame = await asyncio.wait_for(self.socket.recv(), 10)
+            frame = await self._frame(10)
             self.frames.append(frame)
             said: dict[str, Any] = json.loads(frame)
             if said["is"] == "look":
@@ -95,7 +99,7 @@ class Client:
         """Ask for something and wait for its answer."""
         ident = await self.send(message)
         while True:
-            frame = await asyncio.wait_for(self.socket.recv(), 10)
+            frame = await self._frame(10)
             self.frames.append(frame)
             said: dict[str, Any] = json.loads(frame)
             if said["is"] == "look":
@@ -114,7 +118,7 @@ class Client:
     async def listen(self) -> None:
         """Take whatever comes until the socket is closed."""
         while True:
-            self.frames.append(await asyncio.wait_for(self.socket.recv(), 5))
+            self.frames.append(await self._frame(5))
 
     async def flood(self, count: int) -> None:
         for i in range(count):

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import random
 import signal
 import subprocess
@@ -43,6 +42,7 @@ class Findings:
     checked: int = 0
     finished: int = 0
     lost: list[str] = field(default_factory=list)
+    done: bool = False
 
 
 class Player:
@@ -56,7 +56,7 @@ class Player:
         self.games = beguile.games()
 
     async def play(self) -> None:
-        while True:
+        while not self.findings.done:
             try:
                 await self.sit_down()
                 await self.go_on()
@@ -87,7 +87,7 @@ class Player:
             self.findings.lost.append(f"{self.table}: version {version} was acknowledged, now {self.client.look['version']}")
 
     async def go_on(self) -> None:
-        while self.client.look["phase"] == "playing":
+        while self.client.look["phase"] == "playing" and not self.findings.done:
             if not self.client.look["moves"]:
                 await self.client.hear("look")
                 continue
@@ -100,7 +100,10 @@ class Player:
                 self.last = (message, said["version"])
             while self.client.look["version"] < said.get("version", 0):
                 await self.client.hear("look")
+        if self.findings.done:
+            return
         assert self.client.look["phase"] == "over", self.client.look["phase"]
+        self.client.frames.clear()
         self.findings.finished += 1
         self.table = ""
         await self.client.socket.close()
@@ -125,12 +128,12 @@ async def torture(data: str, kills: int, players: int, seed: int = 0) -> Finding
         await asyncio.sleep(2)
         _raise_if_any(people)
     finally:
-        for task in people:
-            task.cancel()
-        with contextlib.suppress(BaseException):
-            await asyncio.gather(*people, return_exceptions=True)
+        findings.done = True
         server.kill()
         server.wait()
+        for task in people:
+            task.cancel()
+        await asyncio.wait(people, timeout=5)
     return findings
 
 

@@ -53,7 +53,8 @@ def test_no_frame_holds_a_secret_of_the_server(game: str, tmp_path: Path) -> Non
                 said.append((await http.get(f"/api/tables/{table}", headers=bearer)).text)
                 said.append((await http.get(f"/api/tables/{table}/record")).text)
             said.append((await ada.http.get("/api/me/tables")).text)
-            await asyncio.wait_for(asyncio.gather(*(_some_moves(client, 12) for client in (ada, bo))), 30)
+            async with asyncio.timeout(30):
+                await asyncio.gather(*(_some_moves(client, 12) for client in (ada, bo)))
             for client in (ada, bo, eve):
                 running = [frame for frame in client.frames if '"phase":"over"' not in frame]
                 said.extend(running)
@@ -78,7 +79,8 @@ async def _some_moves(client: Client, count: int) -> None:
             count -= 1
         else:
             try:
-                await asyncio.wait_for(client.hear("look"), 1)
+                async with asyncio.timeout(1):
+                    await client.hear("look")
             except TimeoutError:
                 return
 

@@ -21,7 +21,8 @@ def run(work: Callable[[str], Coroutine[Any, Any, None]], data: Path, **settings
 
     async def go() -> None:
         async with serving(data, **settings) as address:
-            await asyncio.wait_for(work(address), 60)
+            async with asyncio.timeout(60):
+                await work(address)
 
     asyncio.run(go())
 
