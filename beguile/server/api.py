@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from typing import Any, TypeVar
 
@@ -18,6 +17,7 @@ from beguile.games import SHELF, load
 from beguile.server import identity
 from beguile.server import messages as m
 from beguile.server.hall import Hall, NotFound, Viewer, levels
+from beguile.server.openapi import Endpoint, describe
 from beguile.server.sockets import new_deal, read_level
 from beguile.server.store import Summary
 from beguile.table.clocks import read_control
@@ -83,6 +83,7 @@ async def read_body(request: Request, kind: type[T]) -> T:
 
 
 async def list_games(_: Request) -> Response:
+    """The games there are, with their options, and the levels of bots."""
     games = [load(name) for name in SHELF]
     return JSONResponse({"games": [_game_shown(game) for game in games], "levels": levels()})
 
@@ -105,11 +106,13 @@ def _game_shown(game: Any) -> dict[str, Any]:
 
 
 async def list_tables(request: Request) -> Response:
+    """Listed tables that can be joined or watched."""
     found = await hall_of(request).store.listed(100)
     return JSONResponse({"tables": [_summary_shown(each) for each in found]})
 
 
 async def list_mine(request: Request) -> Response:
+    """The tables at which I sit, running and finished."""
     asker = await ask(request)
     found = await hall_of(request).store.tables_of(asker.player, 100)
     return asker.answer({"tables": [_summary_shown(each) for each in found]})
@@ -124,11 +127,13 @@ def _summary_shown(summary: Summary) -> dict[str, Any]:
 
 
 async def show_me(request: Request) -> Response:
+    """What I am called here."""
     asker = await ask(request)
     return asker.answer({"name": await asker.name()})
 
 
 async def name_me(request: Request) -> Response:
+    """Choose a name."""
     asker, wanted = await ask(request), await read_body(request, m.NameAsked)
     name = " ".join(wanted.name.split())
     if not name or not name.isprintable():
@@ -145,6 +150,7 @@ async def link_device(request: Request) -> Response:
 
 
 async def claim_device(request: Request) -> Response:
+    """Become the player whose link this is."""
     wanted, hall = await read_body(request, m.ClaimAsked), hall_of(request)
     player = await hall.store.player_of(wanted.code, "device", hall.now(), once=True)
     if player is None:
@@ -167,6 +173,7 @@ async def make_bot(request: Request) -> Response:
 
 
 async def set_table(request: Request) -> Response:
+    """Set a table."""
     asker, wanted = await ask(request), await read_body(request, m.TableAsked)
     hall, settings = hall_of(request), request.app.state.settings
     if await hall.store.count_open(asker.player) >= settings.tables_per_player:
@@ -204,15 +211,15 @@ async def quick_play(request: Request) -> Response:
     level = read_level(wanted.level)
     table = m.TableAsked(game=game.name, players=players, seats=["me", *[level] * (players - 1)], start=True)
     name, own, now = identity.new_table_name(), await asker.name(), hall.now()
-    await hall.new_table(name, lambda each: _fill(each, asker.player, own, table, now))
-    return asker.answer({"table": name}, 201)
+    desk = await hall.new_table(name, lambda each: _fill(each, asker.player, own, table, now))
+    return asker.answer({"table": name, "version": desk.table.version}, 201)
 
 
 async def show_table(request: Request) -> Response:
     """A look, for those who do not keep a socket open."""
     asker = await ask(request)
     table = await _table_for(request, asker.player)
-    return asker.answer(look(table, table.seat_of(asker.player), hall_of(request).now()))
+    return asker.answer({"is": "look", **look(table, table.seat_of(asker.player), hall_of(request).now())})
 
 
 async def _table_for(request: Request, player: str) -> Table:
@@ -224,6 +231,7 @@ async def _table_for(request: Request, player: str) -> Table:
 
 
 async def show_record(request: Request) -> Response:
+    """The record of a finished game, with the proof of its dealing."""
     asker = await ask(request)
     table = await _table_for(request, asker.player)
     return asker.answer(table.record())
@@ -261,6 +269,7 @@ async def stream_table(request: Request) -> Response:
 
 
 async def move_by_http(request: Request) -> Response:
+    """Make a move, or several as one."""
     asker, wanted, hall = await ask(request), await read_body(request, m.BotMoveAsked), hall_of(request)
     desk = await hall.desk(request.path_params["table"])
     seat = desk.table.seat_of(asker.player)
@@ -271,6 +280,7 @@ async def move_by_http(request: Request) -> Response:
 
 
 async def sit_by_http(request: Request) -> Response:
+    """Take an empty seat before the start."""
     asker, wanted, hall = await ask(request), await read_body(request, m.SitAsked), hall_of(request)
     desk, name = await hall.desk(request.path_params["table"]), await asker.name()
     await hall.change(desk, lambda table: table.sit(asker.player, name, wanted.seat, hall.now()))
@@ -281,10 +291,12 @@ async def sit_by_http(request: Request) -> Response:
 
 
 async def health(_: Request) -> Response:
+    """Whether the server lives. Asks no database."""
     return JSONResponse({"ok": True})
 
 
 async def metrics(request: Request) -> Response:
+    """Numbers for Prometheus."""
     hall = hall_of(request)
     sockets = sum(len(desk.viewers) for desk in hall.desks.values())
     lines = [
@@ -299,26 +311,34 @@ async def metrics(request: Request) -> Response:
 
 
 async def show_schema(_: Request) -> Response:
-    return Response(json.dumps(m.schema(), indent=1), media_type="application/schema+json")
+    """JSON Schema of every message on a table's socket and of every body."""
+    return JSONResponse(m.schema())
 
 
-ROUTES = [
-    Route("/api/games", list_games),
-    Route("/api/tables", list_tables),
-    Route("/api/tables", set_table, methods=["POST"]),
-    Route("/api/quick", quick_play, methods=["POST"]),
-    Route("/api/me", show_me),
-    Route("/api/me", name_me, methods=["POST"]),
-    Route("/api/me/tables", list_mine),
-    Route("/api/me/link", link_device, methods=["POST"]),
-    Route("/api/me/claim", claim_device, methods=["POST"]),
-    Route("/api/bots", make_bot, methods=["POST"]),
-    Route("/api/tables/{table}", show_table),
-    Route("/api/tables/{table}/record", show_record),
-    Route("/api/tables/{table}/stream", stream_table),
-    Route("/api/tables/{table}/move", move_by_http, methods=["POST"]),
-    Route("/api/tables/{table}/sit", sit_by_http, methods=["POST"]),
-    Route("/health", health),
-    Route("/metrics", metrics),
-    Route("/schema", show_schema),
-]
+async def show_openapi(_: Request) -> Response:
+    """This interface, described for programs."""
+    return JSONResponse(describe(ENDPOINTS))
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/games", list_games, gives=m.GamesShown),
+    Endpoint("GET", "/api/tables", list_tables, gives=m.TablesShown),
+    Endpoint("POST", "/api/tables", set_table, asks=m.TableAsked, gives=m.TableMade, status=201),
+    Endpoint("POST", "/api/quick", quick_play, asks=m.QuickAsked, gives=m.TableMade, status=201),
+    Endpoint("GET", "/api/me", show_me, gives=m.NameShown),
+    Endpoint("POST", "/api/me", name_me, asks=m.NameAsked, gives=m.NameShown),
+    Endpoint("GET", "/api/me/tables", list_mine, gives=m.TablesShown),
+    Endpoint("POST", "/api/me/link", link_device, gives=m.LinkShown),
+    Endpoint("POST", "/api/me/claim", claim_device, asks=m.ClaimAsked, gives=m.NameShown),
+    Endpoint("POST", "/api/bots", make_bot, asks=m.NameAsked, gives=m.TokenShown),
+    Endpoint("GET", "/api/tables/{table}", show_table, gives=m.Look),
+    Endpoint("GET", "/api/tables/{table}/record", show_record, gives=dict[str, Any]),
+    Endpoint("GET", "/api/tables/{table}/stream", stream_table, kind="application/x-ndjson"),
+    Endpoint("POST", "/api/tables/{table}/move", move_by_http, asks=m.BotMoveAsked, gives=m.VersionShown),
+    Endpoint("POST", "/api/tables/{table}/sit", sit_by_http, asks=m.SitAsked, gives=m.VersionShown),
+    Endpoint("GET", "/health", health, gives=m.Healthy),
+    Endpoint("GET", "/metrics", metrics, kind="text/plain"),
+    Endpoint("GET", "/schema", show_schema, gives=dict[str, Any]),
+    Endpoint("GET", "/openapi.json", show_openapi, gives=dict[str, Any]),
+)
+ROUTES = [Route(each.path, each.handler, methods=[each.method]) for each in ENDPOINTS]

@@ -258,6 +258,82 @@ class BotMoveAsked(Struct, kw_only=True, forbid_unknown_fields=True):
     moves: Annotated[list[AnyMove], Meta(min_length=1, max_length=64)]
 
 
+# -- what HTTP answers ------------------------------------------------------------------------------------------------
+
+
+class Problem(Struct, omit_defaults=True):
+    """Why something was not done: in English, and as a message for other languages."""
+
+    why: str
+    key: str
+    parts: dict[str, Any] = {}
+    rule: str = ""
+
+
+class OptionShown(Struct):
+    name: str
+    default: bool | int | str
+    choices: list[str]
+    low: int
+    high: int
+    words: str
+
+
+class GameShown(Struct):
+    name: str
+    title: str
+    players: list[int]
+    options: list[OptionShown]
+    components: str
+
+
+class GamesShown(Struct):
+    games: list[GameShown]
+    levels: list[str]
+
+
+class SummaryShown(Struct):
+    """A table in a list: who sits where and who is to act, never who they are."""
+
+    name: str
+    game: str
+    phase: str
+    touched: int
+    seats: list[str]
+    to_act: list[int]
+
+
+class TablesShown(Struct):
+    tables: list[SummaryShown]
+
+
+class NameShown(Struct):
+    name: str
+
+
+class LinkShown(Struct):
+    code: str
+    path: str
+
+
+class TokenShown(Struct):
+    name: str
+    token: str
+
+
+class TableMade(Struct):
+    table: str
+    version: int
+
+
+class VersionShown(Struct):
+    version: int
+
+
+class Healthy(Struct):
+    ok: bool
+
+
 decode_from_client = msgspec.json.Decoder(FromClient).decode
 encode = msgspec.json.Encoder().encode
 
