@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 import beguile
-from beguile.cli import build_parser, main
+from beguile.cli import main
 from tests import golden
 
-ROOT = Path(__file__).parent.parent
 RECORD = golden.file_of("smile", "borrowing")
 
 
@@ -166,9 +165,3 @@ def test_a_bad_record_gets_a_sentence_and_status_2(
     status, out, err = say(capsys, "replay", str(path))
     assert (status, out) == (2, "")
     assert words in err
-
-
-def test_every_command_is_in_the_readme() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    action = next(each for each in build_parser()._actions if each.choices and isinstance(each.choices, dict))
-    assert [name for name in action.choices if f"beguile {name}" not in readme] == []

@@ -182,11 +182,12 @@ class Look(Told, tag="look"):
     whole: bool
     seat: int | None
     phase: str
-    setting: Setting
     seats: list[SeatLook]
     clock: dict[str, Any]
     notices: list[dict[str, Any]]
     talk: list[dict[str, Any]]
+    setting: Setting | None = None
+    """Only in a whole look: it does not change."""
     view: dict[str, Any] = {}
     to_act: list[int] = []
     moves: list[dict[str, Any]] = []

@@ -23,7 +23,7 @@ def look(table: Table, seat: int | None, now: int, since: int | None = None) -> 
         "whole": start is None,
         "seat": seat,
         "phase": table.phase,
-        "setting": setting(table),
+        **({"setting": setting(table)} if start is None else {}),
         "seats": [seat_shown(table, each, i == seat, now) for i, each in enumerate(table.seats)],
         **(match_shown(table, table.match, seat, start or 0) if table.match is not None else {}),
         "clock": clock_shown(table, now),

@@ -205,7 +205,6 @@ class Table:
         self._expect(version >= self._since[seat], "stale", "The table has moved on: look again.")
         self._expect(0 < len(moves) <= 64, "no_moves", "A message holds 1 to 64 moves.")
         texts = [match.game.rules.MOVES.move(match.game.rules.MOVES.index(move)).text for move in moves]
-        self._trying(seat, texts)
         self._add("moved", now, seat=seat, moves=texts, by="person", id=move_id)
         return self.version
 
@@ -215,26 +214,24 @@ class Table:
         level = self.seats[seat].level
         if level is None or version != self.version or seat not in match.to_act:
             return False
-        text = match.game.rules.MOVES.move(move).text
-        if not self._trying(seat, [text]):
+        if match.clock and not self._changes_anything(seat, move):
             return False
-        self._add("moved", now, seat=seat, moves=[text], by=level, id="")
+        self._add("moved", now, seat=seat, moves=[match.game.rules.MOVES.move(move).text], by=level, id="")
         return True
 
-    def _trying(self, seat: int, texts: Sequence[str]) -> bool:
-        """Refuse what the rules refuse before anything is written; whether it changes anything."""
+    def _changes_anything(self, seat: int, move: int) -> bool:
+        """Whether a move is more than waiting. While sand runs, a bot that waits must not fill the record with it."""
         match = self._running()
         trial = Match(match.game, match.box, match.sheet, copy_of(match.state), None)
-        trial.names = match.names
-        trial.play(seat, *texts)
+        trial.play(seat, move)
         return packed(trial.state) != packed(match.state)
 
     def _moved(self, entry: Entry) -> None:
         match, seat = self._running(), int(entry.data["seat"])
         before, marks = copy_of(match.state), (len(match.played), len(match.happened))
+        match.play(seat, *entry.data["moves"])  # refuses what the rules refuse, before anything has changed
         if self._trail and self._trail[-1][0] != seat:
             self._trail.clear()
-        match.play(seat, *entry.data["moves"])
         self.movers += [entry.data["by"]] * (len(match.played) - marks[0])
         if (match.state.luck, match.state.shown) == (before.luck, before.shown):
             self._trail.append((seat, before, *marks))

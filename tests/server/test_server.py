@@ -40,6 +40,18 @@ async def two_friends(address: str) -> tuple[Client, Client, str]:
     return ada, bo, table
 
 
+async def whose_turn(*clients: Client) -> Client:
+    """The one of these people who is to act, as soon as one of them is."""
+    first = clients[0]
+    while True:
+        for client in clients:
+            if client.look["seat"] in first.look["to_act"]:
+                while client.look["version"] < first.look["version"]:
+                    await client.hear("look")
+                return client
+        await first.hear("look")
+
+
 async def play_out(*clients: Client) -> None:
     """Everybody plays the first legal move until the game is over."""
 
@@ -96,15 +108,15 @@ def test_a_record_is_refused_while_the_game_runs(tmp_path: Path) -> None:
 def test_a_lost_connection_resumes_with_what_was_missed(tmp_path: Path) -> None:
     async def work(address: str) -> None:
         ada, bo, table = await two_friends(address)
-        seen = bo.look["version"]
-        await bo.socket.close()
-        while not ada.look["moves"]:
-            await ada.hear("look")
-        await ada.move()
-        await bo.join(table, since=seen)
-        assert not bo.look["whole"]
-        assert bo.look["version"] > seen
-        assert bo.look["events"]
+        mover = await whose_turn(ada, bo)
+        other = bo if mover is ada else ada
+        seen = other.look["version"]
+        await other.socket.close()
+        await mover.move()
+        await other.join(table, since=seen)
+        assert not other.look["whole"]
+        assert other.look["version"] > seen
+        assert other.look["events"]
         await ada.close()
         await bo.close()
 
@@ -114,20 +126,19 @@ def test_a_lost_connection_resumes_with_what_was_missed(tmp_path: Path) -> None:
 def test_a_server_that_comes_back_goes_on_where_it_was(tmp_path: Path) -> None:
     async def first(address: str) -> None:
         ada, bo, table = await two_friends(address)
-        while not ada.look["moves"]:
-            await ada.hear("look")
-        done = await ada.move()
-        (tmp_path / "kept.json").write_text(json.dumps([table, done["version"], ada.cookie]))
+        mover = await whose_turn(ada, bo)
+        done = await mover.move()
+        (tmp_path / "kept.json").write_text(json.dumps([table, done["version"], mover.cookie, mover.look["seat"]]))
         await ada.close()
         await bo.close()
 
     async def second(address: str) -> None:
-        table, version, cookie = json.loads((tmp_path / "kept.json").read_text())
+        table, version, cookie, seat = json.loads((tmp_path / "kept.json").read_text())
         ada = Client(address)
         ada.http.cookies.set("beguile", cookie.partition("=")[2])
         await ada.join(table)
         assert ada.look["version"] >= version
-        assert ada.look["seat"] == 0
+        assert ada.look["seat"] == seat
         await ada.close()
 
     run(first, tmp_path)
@@ -137,11 +148,17 @@ def test_a_server_that_comes_back_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_a_repeated_move_is_answered_with_the_same_version(tmp_path: Path) -> None:
     async def work(address: str) -> None:
         ada, bo, _ = await two_friends(address)
-        while not ada.look["moves"]:
-            await ada.hear("look")
-        message = {"do": "move", "id": "same", "seat": 0, "version": ada.look["version"], "moves": [ada.look["moves"][0]["text"]]}
-        first = await ada.ask(**message)
-        again = await ada.ask(**message)
+        mover = await whose_turn(ada, bo)
+        look = mover.look
+        message = {
+            "do": "move",
+            "id": "same",
+            "seat": look["seat"],
+            "version": look["version"],
+            "moves": [look["moves"][0]["text"]],
+        }
+        first = await mover.ask(**message)
+        again = await mover.ask(**message)
         assert first == again
         await ada.close()
         await bo.close()
@@ -166,9 +183,8 @@ def test_nobody_acts_for_a_seat_they_do_not_hold(tmp_path: Path) -> None:
 def test_a_refusal_says_why_and_by_which_rule(tmp_path: Path) -> None:
     async def work(address: str) -> None:
         ada, bo, _ = await two_friends(address)
-        while not ada.look["moves"]:
-            await ada.hear("look")
-        said = await ada.ask(do="move", seat=0, version=ada.look["version"], moves=["bid 2"])
+        mover = await whose_turn(ada, bo)
+        said = await mover.ask(do="move", seat=mover.look["seat"], version=mover.look["version"], moves=["back_out 4"])
         assert said["is"] == "refused"
         assert said["rule"]
         await ada.close()
