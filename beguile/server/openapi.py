@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from importlib.metadata import version
 from inspect import getdoc
 from typing import Any
 
@@ -12,7 +13,6 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-import beguile
 from beguile.server import messages as m
 
 REFUSALS = {400: "The request cannot be read.", 409: "Refused, and why.", 413: "Too large.", 429: "Too many requests."}
@@ -39,7 +39,7 @@ def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     paths: dict[str, Any] = {}
     for each in endpoints:
         paths.setdefault(each.path, {})[each.method.lower()] = _operation(each, by_kind)
-    info = {"title": "Beguile", "version": beguile.__version__, "license": {"name": "MIT", "identifier": "MIT"}}
+    info = {"title": "Beguile", "version": version("beguile"), "license": {"name": "MIT", "identifier": "MIT"}}
     security = {"cookie": {"type": "apiKey", "in": "cookie", "name": "beguile"}, "token": {"type": "http", "scheme": "bearer"}}
     components = {"schemas": schemas, "securitySchemes": security}
     return {
