@@ -197,10 +197,10 @@ class Table:
 
     def play(self, player: str, seat: int, moves: Sequence[AnyMove], move_id: str, version: int, now: int) -> int:
         """Make a move, or several as one. Returns the version it led to; a repeated id gets the same answer again."""
-        match = self._running()
         self._expect_own(player, seat)
         if move_id in self._answered[seat]:
             return self._answered[seat][move_id]
+        match = self._running()
         self._expect(self.seats[seat].stand_in is None, "stand_in", "A bot plays for you: take your seat back first.")
         self._expect(version >= self._since[seat], "stale", "The table has moved on: look again.")
         self._expect(0 < len(moves) <= 64, "no_moves", "A message holds 1 to 64 moves.")

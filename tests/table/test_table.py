@@ -111,6 +111,14 @@ def test_a_repeated_move_is_answered_and_not_played_twice() -> None:
     assert table.play(PEOPLE[seat], seat, ["bid 0"], "once", table.version, 3000) == first
 
 
+def test_the_last_move_of_a_game_is_answered_again_after_its_end() -> None:
+    table = started()
+    play_out(table)
+    entry = next(each for each in reversed(table.fresh) if each.kind == "moved")
+    seat = entry.data["seat"]
+    assert table.play(PEOPLE[seat], seat, entry.data["moves"], entry.data["id"], 0, 9000) == entry.number
+
+
 def test_a_move_that_answers_an_older_turn_is_refused() -> None:
     table = started()
     seat, old = to_act(table), table.version
