@@ -14,7 +14,7 @@ from starlette.routing import Route
 from beguile.engine.components import Sheet
 from beguile.engine.errors import IllegalMove, Malformed
 from beguile.games import SHELF, load
-from beguile.server import identity
+from beguile.server import identity, replays
 from beguile.server import messages as m
 from beguile.server.hall import Hall, NotFound, Viewer, levels
 from beguile.server.openapi import Endpoint, describe
@@ -237,6 +237,26 @@ async def show_record(request: Request) -> Response:
     return asker.answer(table.record())
 
 
+async def show_replay(request: Request) -> Response:
+    """A finished game step by step, from the eyes of a seat (its number), of the `gallery`, or with all cards `open`."""
+    asker = await ask(request)
+    table = await _table_for(request, asker.player)
+    if table.phase != OVER or table.match is None:
+        raise IllegalMove("The game is not over.", key="table.running")
+    eyes = request.query_params.get("eyes", "gallery")
+    if eyes not in ("gallery", "open", *map(str, range(table.match.players))):
+        raise Malformed(f"eyes: found {eyes!r}, expected gallery, open or a seat")
+    start, count = (_whole(request, key, default) for key, default in (("from", 0), ("count", replays.MOST)))
+    return asker.answer(replays.steps(table, eyes, start, count))
+
+
+def _whole(request: Request, key: str, default: int) -> int:
+    value = request.query_params.get(key, str(default))
+    if not value.isdecimal() or len(value) > 6:
+        raise Malformed(f"{key}: found {value!r}, expected a whole number")
+    return int(value)
+
+
 # -- bots from outside ------------------------------------------------------------------------------------------------
 
 
@@ -333,6 +353,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/bots", make_bot, asks=m.NameAsked, gives=m.TokenShown),
     Endpoint("GET", "/api/tables/{table}", show_table, gives=m.Look),
     Endpoint("GET", "/api/tables/{table}/record", show_record, gives=dict[str, Any]),
+    Endpoint("GET", "/api/tables/{table}/replay", show_replay, gives=dict[str, Any], query=("eyes", "from", "count")),
     Endpoint("GET", "/api/tables/{table}/stream", stream_table, kind="application/x-ndjson"),
     Endpoint("POST", "/api/tables/{table}/move", move_by_http, asks=m.BotMoveAsked, gives=m.VersionShown),
     Endpoint("POST", "/api/tables/{table}/sit", sit_by_http, asks=m.SitAsked, gives=m.VersionShown),

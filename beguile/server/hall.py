@@ -9,21 +9,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import signal
-import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 from beguile.bots import MINDS, Bot
 from beguile.engine.errors import IllegalMove, Malformed
-from beguile.engine.match import Sight
 from beguile.games import load
 from beguile.server import messages
 from beguile.server.store import Conflict, Store, Summary
+from beguile.server.thinking import Thinkers, cut_off
 from beguile.table.look import look
 from beguile.table.table import OVER, PLAYING, Table
 
@@ -33,8 +29,6 @@ CACHE = 256
 """Tables kept in memory though nobody is connected to them."""
 QUEUE = 64
 """Frames waiting for a slow reader; one more and it is let go."""
-LONGEST_STEP = 2.0
-"""Seconds after which rules that are still running are cut off."""
 SWEEP = 5.0
 """Seconds between looks for tables at which something is due."""
 
@@ -103,7 +97,7 @@ class Hall:
         self.moves = 0
         self._loading: dict[str, asyncio.Future[Desk]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._pool = ThreadPoolExecutor(2, thread_name_prefix="bot")
+        self._thinkers = Thinkers()
 
     def now(self) -> int:
         return round(self._clock() * 1000)
@@ -123,7 +117,6 @@ class Hall:
                 desk.timer.cancel()
             for viewer in desk.viewers:
                 viewer.drop()
-        self._pool.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
 
     # -- tables in memory ---------------------------------------------------------------------------------------------
@@ -217,10 +210,7 @@ class Hall:
     async def _freeze(self, desk: Desk, error: Exception) -> None:
         """Go back to what is stored, and note that nothing more happens here."""
         entries = await self.store.entries(desk.table.name)
-        absent = desk.table.absent
-        desk.table = Table.load(desk.table.name, load, entries)
-        desk.table.absent = absent
-        desk.table.freeze(type(error).__name__, self.now())
+        desk.table = desk.table.frozen(type(error).__name__, entries, self.now())
         await self._keep(desk)
         self._show(desk)
 
@@ -297,8 +287,13 @@ class Hall:
             if table.version != version or table.phase != PLAYING or table.match is None:
                 return
             sight, level = table.match.sight(seat), str(table.seats[seat].level)
-            loop = asyncio.get_running_loop()
-            move = await loop.run_in_executor(self._pool, think, level, sight, secrets.randbits(64))
+            try:
+                move = await self._thinkers.run(lambda: Bot(level, secrets.randbits(64)).choose(sight))
+            except Exception as error:
+                log.exception("a %s bot failed at table %s", level, table.name)
+                async with desk.lock:
+                    await self._freeze(desk, error)
+                return
             if desk.table.version == version:
                 await self.change(desk, lambda t: t.play_bot(seat, move, version, self.now()))
         except IllegalMove:
@@ -330,10 +325,6 @@ class Hall:
             log.error("a task of the hall failed", exc_info=task.exception())
 
 
-def think(level: str, sight: Sight, seed: int) -> int:
-    return Bot(level, seed).choose(sight)
-
-
 def levels() -> list[str]:
     return list(MINDS)
 
@@ -354,28 +345,5 @@ def summary_of(table: Table) -> Summary:
         due=due,
         seats=[seat.shown_name for seat in table.seats],
         to_act=list(table.match.to_act) if table.match is not None and table.phase != OVER else [],
-        people=sorted({seat.player for seat in table.seats if seat.player is not None}),
+        people=sorted({table.settings["host"], *(seat.player for seat in table.seats if seat.player is not None)}),
     )
-
-
-class TooLong(Exception):
-    """Rules ran for longer than any rules should."""
-
-
-@contextmanager
-def cut_off(seconds: float = LONGEST_STEP) -> Iterator[None]:
-    """Stop what runs inside if it does not end by itself: a loop in a game must not stop the server."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def stop(*_: object) -> None:
-        raise TooLong
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

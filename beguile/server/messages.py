@@ -74,7 +74,10 @@ class Start(Asked, tag="start"):
 
 
 class Say(Asked, tag="say"):
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    """Talk: a text, or one of the phrases everybody understands in their own language."""
+
+    text: Annotated[str, Meta(max_length=500)] = ""
+    phrase: Annotated[str, Meta(max_length=24)] = ""
 
 
 class Resign(Asked, tag="resign"):

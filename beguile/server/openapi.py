@@ -29,6 +29,7 @@ class Endpoint:
     gives: Any = None
     status: int = 200
     kind: str = "application/json"
+    query: tuple[str, ...] = ()
 
 
 def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
@@ -65,8 +66,9 @@ def _operation(each: Endpoint, by_kind: dict[int, Any]) -> dict[str, Any]:
         "responses": {str(each.status): answer, **refusals},
     }
     names = re.findall(r"\{(\w+)\}", each.path)
+    operation["parameters"] = [{"name": n, "in": "path", "required": True, "schema": {"type": "string"}} for n in names]
+    operation["parameters"] += [{"name": n, "in": "query", "schema": {"type": "string"}} for n in each.query]
     if names:
-        operation["parameters"] = [{"name": n, "in": "path", "required": True, "schema": {"type": "string"}} for n in names]
         operation["responses"]["404"] = {"description": "There is no such table.", "content": problem}
     if each.asks is not None:
         content = {"application/json": {"schema": by_kind[id(each.asks)]}}

@@ -36,8 +36,9 @@ def serve(settings: Settings, host: str, port: int, log_level: str = "info") -> 
         log_level=log_level,
         access_log=False,
         ws_max_size=2 * messages.LARGEST,
-        ws_ping_interval=5,
+        ws_ping_interval=5,  # with the time-out: whoever is gone is noticed within 11 s
         ws_ping_timeout=6,
+        ws_per_message_deflate=False,  # frames are small; a compressor a socket is not
         timeout_graceful_shutdown=5,
     )
     uvicorn.Server(config).run()

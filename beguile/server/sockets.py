@@ -19,8 +19,6 @@ from beguile.server.identity import new_table_name
 from beguile.server.limits import Bucket
 from beguile.table.table import Table
 
-SILENCE = 30.0
-"""Seconds without a word after which a client is taken for gone; clients ping every few seconds."""
 BURST, RATE = 60, 20.0
 """Messages of one socket: so many at once, then so many a second."""
 
@@ -40,7 +38,7 @@ async def serve_socket(socket: WebSocket, hall: Hall, player: str, name: str) ->
     writer = asyncio.create_task(_write(socket, viewer))
     try:
         await _read(socket, hall, desk, viewer)
-    except (WebSocketDisconnect, TimeoutError):
+    except WebSocketDisconnect:
         pass
     except NotFound:
         await _close(socket, NOT_FOUND)
@@ -67,8 +65,7 @@ async def _close(socket: WebSocket, code: int) -> None:
 async def _read(socket: WebSocket, hall: Hall, desk: Desk, viewer: Viewer) -> None:
     allowance = Bucket(BURST, monotonic())
     while True:
-        async with asyncio.timeout(SILENCE):
-            message = await socket.receive()
+        message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
         text = message.get("text")
@@ -116,7 +113,7 @@ COMMANDS: dict[type, Callable[[Table, Viewer, Any, int], Any]] = {
     m.AnswerUndo: lambda t, v, a, now: t.answer_undo(v.player, a.seat, a.yes, now),
     m.Sit: lambda t, v, a, now: t.sit(v.player, v.name, a.seat, now),
     m.Leave: lambda t, v, a, now: t.leave(v.player, a.seat, now),
-    m.Say: lambda t, v, a, now: t.say(v.player, v.name, a.text, now),
+    m.Say: lambda t, v, a, now: t.say(v.player, v.name, a.text, now, a.phrase),
     m.Resign: lambda t, v, a, now: t.resign(v.player, a.seat, now),
     m.CallIn: lambda t, v, a, now: t.call_in(v.player, a.seat, now),
     m.TakeOver: lambda t, v, a, now: t.take_over(v.player, a.seat, now),

@@ -172,7 +172,7 @@ class SQLiteStore:
                 raise Conflict(name) from None
             values = (name, summary.game, summary.phase, summary.listed, summary.touched, summary.due, shown)
             db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-            if any(entry.kind in ("sat", "stood_up") for entry in entries):
+            if any(entry.kind in ("opened", "sat", "stood_up") for entry in entries):
                 db.execute("DELETE FROM sitting WHERE name = ?", (name,))
                 db.executemany("INSERT OR IGNORE INTO sitting VALUES (?, ?)", [(player, name) for player in summary.people])
 

@@ -111,4 +111,4 @@ def notice_shown(entry: Entry) -> dict[str, Any]:
 
 
 def talk_shown(entry: Entry) -> dict[str, Any]:
-    return {"version": entry.number, "at": entry.at, **{key: entry.data[key] for key in ("seat", "name", "text")}}
+    return {"version": entry.number, "at": entry.at, **{key: entry.data[key] for key in ("seat", "name", "text", "phrase")}}

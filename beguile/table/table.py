@@ -25,7 +25,12 @@ GATHERING, PLAYING, OVER, FROZEN = "gathering", "playing", "over", "frozen"
 IDS_KEPT = 64
 """Ids of moves remembered per seat, to answer a repeated one instead of playing it twice."""
 LONGEST_TALK = 500
+PHRASES = ("hello", "well_played", "thanks", "sorry", "hurry", "no_way", "deal", "trust_me", "good_game")
+"""What can be said with one tap, in everybody's own language."""
 STAND_IN = "medium"
+
+OF_THE_GAME = ("started", "moved", "undone", "undo_asked", "undo_answered", "woke")
+"""Kinds of entries that play the game itself."""
 
 FindGame = Callable[[str], Game]
 
@@ -65,10 +70,14 @@ class Table:
 
     @classmethod
     def load(cls, name: str, find_game: FindGame, entries: Iterable[Entry]) -> Table:
-        """The table that wrote this log."""
-        table = cls(name, find_game)
-        for entry in entries:
-            table._apply(entry)
+        """The table that wrote this log. One that is frozen is not played again: what broke it would break it once more."""
+        table, log = cls(name, find_game), list(entries)
+        frozen = any(entry.kind == "froze" for entry in log)
+        for entry in log:
+            if frozen and entry.kind in OF_THE_GAME:
+                table.version, table.now = entry.number, entry.at
+            else:
+                table._apply(entry)
         return table
 
     def stored(self) -> None:
@@ -264,9 +273,12 @@ class Table:
         seat.resigned, seat.stand_in = True, entry.data["level"]
         self.notices.append(entry)
 
-    def freeze(self, why: str, now: int) -> None:
-        """Something of ours broke. Nothing more happens here; the log is kept."""
-        self._add("froze", now, why=why)
+    def frozen(self, why: str, entries: Sequence[Entry], now: int) -> Table:
+        """Something of ours broke. Nothing more happens here; the log, up to what is stored, is kept."""
+        entry = Entry(len(entries) + 1, max(now, self.now), "froze", {"why": why})
+        table = Table.load(self.name, self.find_game, [*entries, entry])
+        table.fresh, table.absent = [entry], self.absent
+        return table
 
     def _froze(self, entry: Entry) -> None:
         self.phase = FROZEN
@@ -440,13 +452,15 @@ class Table:
 
     # -- talk ---------------------------------------------------------------------------------------------------------
 
-    def say(self, player: str, name: str, text: str, now: int) -> None:
+    def say(self, player: str, name: str, text: str, now: int, phrase: str = "") -> None:
         """Players talk among themselves, onlookers among themselves, until the game is over."""
         text = " ".join(text.split())
-        self._expect(0 < len(text) <= LONGEST_TALK, "talk_length", f"Say something, in at most {LONGEST_TALK} characters.")
+        self._expect(phrase in ("", *PHRASES), "phrase", f"There is no such phrase; there are {', '.join(PHRASES)}.")
+        fits = bool(phrase) != bool(text) and len(text) <= LONGEST_TALK
+        self._expect(fits, "talk_length", f"Say something, in at most {LONGEST_TALK} characters.")
         seat = self.seat_of(player)
         self._expect(seat is not None or self.settings["spectators"], "no_spectators", "Only players may talk here.")
-        self._add("said", now, seat=seat, name=name, text=text, open=self.phase == OVER)
+        self._add("said", now, seat=seat, name=name, text=text, phrase=phrase)
 
     def _said(self, entry: Entry) -> None:
         self.talk.append(entry)

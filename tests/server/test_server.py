@@ -339,6 +339,86 @@ def test_a_wrong_token_is_refused(tmp_path: Path) -> None:
     run(work, tmp_path)
 
 
+def test_a_finished_game_is_stepped_through_from_any_eyes(tmp_path: Path) -> None:
+    async def work(address: str) -> None:
+        ada, bo, table = await two_friends(address)
+        assert (await ada.http.get(f"/api/tables/{table}/replay")).status_code == 409
+        await play_out(ada, bo)
+        for eyes, views in (("0", 1), ("gallery", 1), ("open", 3)):
+            found = await ada.get(f"/api/tables/{table}/replay?eyes={eyes}&from=3&count=5")
+            assert [step["step"] for step in found["steps"]] == [3, 4, 5, 6, 7]
+            assert {len(step["views"]) for step in found["steps"]} == {views}
+        last = await ada.get(f"/api/tables/{table}/replay?eyes=1&from={found['of'] - 1}")
+        assert last["steps"][0]["scores"] == ada.look["result"]["scores"]
+        assert (await ada.http.get(f"/api/tables/{table}/replay?eyes=9")).status_code == 400
+        await ada.close()
+        await bo.close()
+
+    run(work, tmp_path)
+
+
+def test_a_game_that_loops_is_cut_off_and_freezes_its_table_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from beguile.games.smile import rules
+    from beguile.server import thinking
+
+    monkeypatch.setattr(thinking.cut_off.__wrapped__, "__defaults__", (0.2,))
+    real, wrong = rules.apply, {"looping": False}
+
+    def apply(box: Any, s: Any, seat: int, move: int) -> None:
+        while wrong["looping"]:
+            pass
+        real(box, s, seat, move)
+
+    monkeypatch.setattr(rules, "apply", apply)
+
+    async def work(address: str) -> None:
+        ada, bo, _ = await two_friends(address)
+        other, friend, _ = await two_friends(address)
+        mover = await whose_turn(ada, bo)
+        wrong["looping"] = True
+        assert (await mover.move())["key"] == "table.frozen"
+        wrong["looping"] = False
+        await bo.until("frozen")
+        assert (await (await whose_turn(other, friend)).move())["is"] == "done"
+        for client in (ada, bo, other, friend):
+            await client.close()
+
+    run(work, tmp_path)
+
+
+def test_a_bot_that_loops_is_cut_off_and_freezes_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from beguile import bots
+    from beguile.server import hall, thinking
+
+    def choose(*_: Any) -> int:
+        while True:
+            pass
+
+    monkeypatch.setitem(bots.MINDS, "random", choose)
+    monkeypatch.setattr(hall, "Thinkers", lambda: thinking.Thinkers(0.3))
+
+    async def work(address: str) -> None:
+        ada = await Client(address, "Ada").enter()
+        body = {"game": "smile", "players": 3, "seats": ["random"] * 3, "start": True}
+        table = (await ada.post("/api/tables", body))["table"]
+        await ada.join(table)
+        await ada.until("frozen")
+        assert (await ada.ask(do="ping"))["is"] == "pong"
+        await ada.close()
+
+    run(work, tmp_path)
+
+
+def test_the_host_without_a_seat_counts_their_tables_too(tmp_path: Path) -> None:
+    async def work(address: str) -> None:
+        ada = await Client(address, "Ada").enter()
+        statuses = [(await ada.http.post("/api/tables", json={"game": "smile"})).status_code for _ in range(4)]
+        assert statuses == [201, 201, 201, 409]
+        await ada.close()
+
+    run(work, tmp_path, tables_per_player=3)
+
+
 def test_every_answer_carries_the_headers_that_protect(tmp_path: Path) -> None:
     async def work(address: str) -> None:
         async with httpx.AsyncClient(base_url=f"http://{address}") as http:

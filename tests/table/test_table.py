@@ -439,11 +439,12 @@ def test_a_table_can_be_loaded_at_every_moment() -> None:
 
 
 def test_a_frozen_table_does_nothing_more() -> None:
-    table = started()
-    table.freeze("a bug", 3000)
+    running = started()
+    table = running.frozen("a bug", running.fresh, 3000)
     assert table.phase == FROZEN
+    assert look(table, 0, 4000)["phase"] == FROZEN
     with refused("not_running"):
-        act(table)
+        table.play(HOST, 0, ["bid 0"], "a", table.version, 5000)
 
 
 def test_a_rematch_turns_the_seats() -> None:
