@@ -12,7 +12,6 @@ from beguile.games.smiles_and_daggers.state import (
     LAY,
     NO_BET,
     RECOVER,
-    SHAPES,
     STAY_OUT,
     on_card,
     rank_of,
@@ -220,13 +219,15 @@ def worth_of_bet(box: Box, o: Observation, shape: int) -> int:
 
 
 @rule
-def choose_bet(box: Box, o: Observation, dice: list[int]) -> int:
-    best, move = 0, NO_BET
-    for shape in range(1, SHAPES):
-        worth = worth_of_bet(box, o, shape) + below(dice, WHIM) // 2
-        if worth > best:
-            best, move = worth, BET + shape
-    return move
+def choose_bet(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
+    """The bet I expect the most of, if it is more than nothing."""
+    best, chosen = 0, NO_BET
+    for m in range(1, moves[0] + 1):
+        if moves[m] > BET:
+            worth = worth_of_bet(box, o, moves[m] - BET) + below(dice, WHIM) // 2
+            if worth > best:
+                best, chosen = worth, moves[m]
+    return int(chosen)
 
 
 @rule
@@ -264,7 +265,7 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
     """By what is asked: a family, an opponent, a word, a card, a bet."""
     first = moves[1]
     if first >= NO_BET:
-        return choose_bet(box, o, dice)
+        return choose_bet(box, o, moves, dice)
     if first >= LAY:
         return LAY + best_card(box, o, o.opponent if o.current == 0 else o.current, dice)
     if first >= DECLARE:

@@ -365,10 +365,17 @@ def ending(box: Box, s: State) -> int:
 
 
 @rule
-def can_recover(box: Box, s: State, seat: int) -> bool:
-    """8.1, 8.2 A card is missing, none was taken back this turn, and the coins are there."""
+def price_of_return(box: Box, s: State, seat: int) -> int:
+    """8.1, 8.2 What a lost card costs by the cards in hand; NONE where none is lost, or none comes back."""
     cards = hand_size(s, seat)
-    return bool(box.come_back) and not s.recovered and cards < box.family_size and s.coins[seat] >= box.price[cards]
+    return box.price[cards] if box.come_back and cards < box.family_size else NONE
+
+
+@rule
+def can_recover(box: Box, s: State, seat: int) -> bool:
+    """8.1, 8.2 One card a turn, for those who can pay."""
+    price = price_of_return(box, s, seat)
+    return price != NONE and s.coins[seat] >= price and not s.recovered
 
 
 @rule
@@ -383,7 +390,7 @@ def somebody_may_come_back(box: Box, s: State) -> bool:
 @rule
 def recover(box: Box, s: State, seat: int, rank: int) -> None:
     """8.2, 8.3 Pay, and any lost card is back. Without an opponent the turn is over with that."""
-    price = box.price[hand_size(s, seat)]
+    price = price_of_return(box, s, seat)
     s.coins[seat] -= price
     s.hand[seat][rank] += 1
     s.recovered = 1

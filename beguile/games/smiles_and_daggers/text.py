@@ -6,7 +6,7 @@ from typing import Any
 from beguile.engine.moves import Move
 from beguile.engine.rule import NONE
 from beguile.games.smiles_and_daggers.components import RANKS, Box
-from beguile.games.smiles_and_daggers.rules import is_free, to_act
+from beguile.games.smiles_and_daggers.rules import is_free, price_of_return, to_act
 from beguile.games.smiles_and_daggers.state import BETTING, CHALLENGING, CHOOSING, DECLARING, LAYING, State, hand_size
 from beguile.games.smiles_and_daggers.view import show_family
 
@@ -18,7 +18,7 @@ def say_move(box: Box, s: State, seat: int, move: Move) -> Message:
     if move.name == "take_family":
         return move.name, {"family": show_family(box, int(move.args["family"]))}
     if move.name == "recover":
-        return move.name, {"rank": move.args["rank"], "price": box.price[hand_size(s, seat)]}
+        return move.name, {"rank": move.args["rank"], "price": price_of_return(box, s, seat)}
     if move.name == "challenge":
         return move.name, {"opponent": move.args["seat"]}
     if move.name == "declare":
@@ -95,7 +95,7 @@ def refuse_recovery(box: Box, s: State, seat: int, rank: int) -> Refusal:
         return "one_a_turn", {}, "8.1"
     if s.hand[seat][rank] == box.cards[rank]:
         return "none_lost", {"rank": RANKS[rank]}, "8.3"
-    return "cannot_pay", {"price": box.price[hand_size(s, seat)], "coins": s.coins[seat]}, "8.2"
+    return "cannot_pay", {"price": price_of_return(box, s, seat), "coins": s.coins[seat]}, "8.2"
 
 
 # -- the table as text ------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def title_line(view: Mapping[str, Any]) -> str:
 
 
 def rank_line(view: Mapping[str, Any]) -> str:
-    ranks = [f"{FIGURES[each['rank']]} smiles for {each['coins']}, strikes {FIGURES[each['eliminates']]}" for each in view["ranks"]]
+    ranks = [f"{FIGURES[each['rank']]} earns {each['coins']}, beats {FIGURES[each['eliminates']]}" for each in view["ranks"]]
     return f"  [dim]{' · '.join(ranks)}[/]"
 
 
@@ -147,7 +147,8 @@ def deed(side: str) -> str:
 def challenge_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     """Two cards side by side, each under its player's name."""
     columns = [[f"[bold]{names[each['seat']]:^{CELL}}[/]", *card_lines(each)] for each in view["challenge"]]
-    return ["  " + "".join(row).rstrip() for row in zip(*columns, strict=True)]
+    rows = ["".join(row).rstrip() for row in zip(*columns, strict=True)]
+    return [f"  {row}" for row in rows if row]
 
 
 def card_lines(each: Mapping[str, Any]) -> list[str]:
@@ -171,13 +172,13 @@ def bet_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
 
 
 def player_line(view: Mapping[str, Any], seat: int, name: str) -> str:
-    player = view["players"][seat]
-    acts = seat in view["to_act"]
+    player, acts = view["players"][seat], seat in view["to_act"]
     mark = "[bold green]▶[/]" if acts else "[bold]◆[/]" if seat == view["current"] else " "
+    shown = f"[bold]{name}[/]" if seat == view["seat"] else name
     parts = [f"{player['family'] or '':<8}", coins_drawn(player["coins"], view["goal"]), hand_drawn(player), past_of(player)]
-    parts.append("[bold]you[/]" if seat == view["seat"] else "")
-    parts.append(f"[green]{TASKS[view['phase']]}[/]" if acts else "")
-    return f"  {mark} {name}  {'  '.join(part for part in parts if part)}".rstrip()
+    if acts:
+        parts.append(f"[green]{TASKS[view['phase']]}[/]")
+    return f"  {mark} {shown}  {'  '.join(parts)}"
 
 
 def coins_drawn(coins: int, goal: int) -> str:
@@ -191,8 +192,9 @@ def hand_drawn(player: Mapping[str, Any]) -> str:
 
 
 def past_of(player: Mapping[str, Any]) -> str:
+    """Smiles and daggers so far, and lies where words are spoken."""
     smiles, daggers = (sum(each[key] for each in player["towards"]) for key in ("smiles", "daggers"))
-    deeds = f"[dim]{smiles:>2} smiles {daggers:>2} daggers[/]"
+    deeds = f"[{PAINT['smile']}]{smiles:>2} ☺[/] [{PAINT['dagger']}]{daggers:>2} †[/]"
     return deeds + (f" [dim]{player['word']['broken']:>2} lies[/]" if "word" in player else "")
 
 

@@ -6,7 +6,7 @@ from beguile.engine.layout import i16, layout
 from beguile.engine.luck import below
 from beguile.engine.rule import NONE, rule
 from beguile.games.smiles_and_daggers.components import MAX_PLAYERS, RANKS, SIDES, Box
-from beguile.games.smiles_and_daggers.rules import can_recover, to_act
+from beguile.games.smiles_and_daggers.rules import price_of_return, to_act
 from beguile.games.smiles_and_daggers.state import (
     CURRENT,
     DECLARATIONS,
@@ -17,7 +17,6 @@ from beguile.games.smiles_and_daggers.state import (
     PHASES,
     State,
     challenger,
-    hand_size,
     on_card,
     rank_of,
     role_of,
@@ -41,7 +40,7 @@ class Observation:
     current = i16(doc="who has the tile")
     opponent = i16(doc="who was challenged, -1 before")
     my_card = i16(doc="the card I have laid: 0 Lord smiling, 1 Lord striking, 2 and 3 Lady, 4 and 5 Knight; -1 if none")
-    price = i16(doc="coins for which I could take a card back if this were my turn, -1 if I could not")
+    price = i16(doc="coins that a card of mine would cost to come back, -1 if none is lost or none comes back at this table")
     recovered = i16(doc="1 once the current player has taken a card back in this turn")
     acting = i16(N, doc="1 for a player who may act now")
     laid = i16(N, doc="1 for a player whose card lies face down")
@@ -74,7 +73,7 @@ def observe(box: Box, s: State, seat: int, o: Observation) -> None:
     o.current = relative(box, seat, s.tile)
     o.opponent = relative(box, seat, s.opponent)
     o.my_card = own_card(s, seat)
-    o.price = box.price[hand_size(s, seat)] if can_recover(box, s, seat) else NONE
+    o.price = price_of_return(box, s, seat)
     o.recovered = s.recovered
     for role in range(2):
         o.last_challengers[role] = relative(box, seat, s.last_challengers[role])
