@@ -25,8 +25,11 @@ COIN = 100
 VICTORY = 600
 """What the coin is worth that wins, beside itself."""
 
-WHIM = 30
-"""How far a choice may stray from what seems best: whoever can be foreseen feeds those who bet."""
+WHIM = 40
+"""How far a choice may stray from what seems best."""
+
+MOOD = 120
+"""How far a card may stray from it: whoever can be foreseen feeds those who bet."""
 
 GRUDGE = 50
 """What revenge is worth."""
@@ -50,7 +53,7 @@ def stage(box: Box, o: Observation) -> int:
 @rule
 def worth_of_rank(box: Box, o: Observation, i: int, rank: int) -> int:
     """What a card will still bring its owner: its coins, a bet or a strike; more if it is the last that does so."""
-    worth = 40 + 110 * box.earns[rank] + (30 if rank == KNIGHT else 0)
+    worth = 40 + 190 * box.earns[rank] + (25 if rank == KNIGHT else 0)
     if o.hand[i][rank] > 1:
         worth = worth // 2
     return worth * (40 + stage(box, o)) // 100
@@ -77,7 +80,7 @@ def worth_of_coins(box: Box, o: Observation, i: int, coins: int) -> int:
 @rule
 def envy(box: Box, o: Observation, i: int) -> int:
     """How much of another's gain is my loss, in hundredths: more with fewer players, and as they come closer to the goal."""
-    return (30 + 70 * min(o.coins[i], box.goal) // box.goal) // max(1, o.players - 2)
+    return (170 + 100 * min(o.coins[i], box.goal) // box.goal) // max(3, o.players - 1)
 
 
 # What the others will do
@@ -101,7 +104,7 @@ def bears_a_grudge(o: Observation, i: int, j: int) -> bool:
 @rule
 def likely_dagger(box: Box, o: Observation, i: int, j: int) -> int:
     """How likely one strikes at the other, in hundredths: what they did before, most of all to each other; then their word."""
-    habit = 40 if can_harm(box, o, i, j) else 15
+    habit = 15 if can_harm(box, o, i, j) else 10
     if bears_a_grudge(o, i, j):
         habit += 25
     daggers, all_cards = 2 * o.daggers[i][j], 2 * (o.daggers[i][j] + o.smiles[i][j])
@@ -197,7 +200,7 @@ def best_card(box: Box, o: Observation, i: int, dice: list[int]) -> int:
     best, chosen = -100000, 0
     for card in range(KINDS_OF_CARD):
         if o.hand[0][rank_of(card)] > 0:
-            worth = worth_of_card(box, o, card, i) + below(dice, WHIM)
+            worth = worth_of_card(box, o, card, i) + below(dice, MOOD)
             if worth > best:
                 best, chosen = worth, card
     return chosen
