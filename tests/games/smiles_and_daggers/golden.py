@@ -78,6 +78,6 @@ WANTED = {
     "the turn cap with recovery": Wanted(3, ends_by("turns", "recovered"), options=COME_BACK, script=keep_still_once_recovered),
     "six players who choose families": Wanted(6, ends_by("goal", "family_taken"), options={"choose_families": True}),
     "a player without cards stays out": Wanted(
-        3, lambda match: happened(match, "stayed_out"), bots=RANDOM, options=COME_BACK, script=strike_once_in_coins
+        4, lambda match: happened(match, "stayed_out"), bots=RANDOM, options=COME_BACK, script=strike_once_in_coins
     ),
 }
