@@ -368,7 +368,8 @@ def _comparable(game: Game, compiled: tuple[Any, ...]) -> tuple[Any, ...]:
 @dataclass
 class Spread:
     """Does imagining reach all that could be so? If worlds are drawn evenly from everything a seat holds possible, the truth is
-    one of them like any other: it agrees with an imagined world as often as two imagined worlds agree with each other."""
+    one of them like any other: it agrees with an imagined world as often as two imagined worlds agree with each other. Where
+    nothing is hidden at the deal, the first position of a random game in which something is stands for it."""
 
     with_truth: float = 0.0
     among_themselves: float = 0.0
@@ -376,8 +377,9 @@ class Spread:
 
     WORLDS = 6
 
-    def sample(self, at: Moment) -> None:
-        seat = at.any_seat()
+    def sample(self, at: Moment) -> bool:
+        """Compare the truth with worlds that a seat imagines; whether anything was hidden from it at all."""
+        seat, before = at.any_seat(), self.places
         worlds = [_hidden(imagined(at, seat)) for _ in range(self.WORLDS)]
         pairs = self.WORLDS * (self.WORLDS - 1) / 2
         for truth, *values in zip(_hidden(at.s), *worlds, strict=True):
@@ -386,6 +388,7 @@ class Spread:
                 self.with_truth += values.count(truth) / self.WORLDS
                 counts = Counter(values).values()
                 self.among_themselves += sum(n * (n - 1) / 2 for n in counts) / pairs
+        return self.places > before
 
     def add(self, other: Spread) -> None:
         self.with_truth += other.with_truth
@@ -494,9 +497,12 @@ def inspect_game(game: Game, tally: Tally, seed: int, states: int, compiled: boo
     where = f"{game.name}, {players} players, seed {seed}, options {options}"
     thumbs = [dice.random() < 0.5 for _ in range(players)] if dice.random() < 0.5 else [False] * players
     tally.games += 1
-    tally.spread.sample(Moment(match, dice, 0))
+    sampled = False
     while True:
         at = Moment(match, dice, len(match.played))
+        # later on what is hidden was chosen, and only who chooses at random chooses evenly
+        if not sampled and (at.number == 0 or not any(thumbs)):
+            sampled = tally.spread.sample(at)
         inspect_position(at, tally, f"{where}, move {at.number}")
         if match.over or tally.states >= states:
             break

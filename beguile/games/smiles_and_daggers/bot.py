@@ -1,0 +1,278 @@
+"""A rule of thumb with a temper: read the others by what they did before, take what pays, and do not forget a dagger in a smile."""
+
+from beguile.engine.luck import below
+from beguile.engine.rule import rule
+from beguile.games.smiles_and_daggers.components import DAGGER, KNIGHT, SMILE, Box
+from beguile.games.smiles_and_daggers.state import (
+    BET,
+    CHALLENGE,
+    CURRENT,
+    DECLARE,
+    KINDS_OF_CARD,
+    LAY,
+    NO_BET,
+    RECOVER,
+    STAY_OUT,
+    on_card,
+    rank_of,
+    side_of,
+)
+from beguile.games.smiles_and_daggers.view import Observation
+
+COIN = 100
+"""Worth is counted in hundredths of a coin, likelihood in hundredths."""
+
+VICTORY = 600
+"""What the coin is worth that wins, beside itself."""
+
+WHIM = 40
+"""How far a choice may stray from what seems best."""
+
+MOOD = 120
+"""How far a card may stray from it: whoever can be foreseen feeds those who bet."""
+
+GRUDGE = 50
+"""What revenge is worth."""
+
+HONOUR = 20
+"""What it is worth to have told the truth."""
+
+
+# What things are worth
+
+
+@rule
+def stage(box: Box, o: Observation) -> int:
+    """How much of the race is still ahead, in hundredths."""
+    most = 0
+    for i in range(o.players):
+        most = max(most, o.coins[i])
+    return 100 * max(1, box.goal - most) // box.goal
+
+
+@rule
+def worth_of_rank(box: Box, o: Observation, i: int, rank: int) -> int:
+    """What a card will still bring its owner: its coins, a bet or a strike; more if it is the last that does so."""
+    worth = 40 + 190 * box.earns[rank] + (25 if rank == KNIGHT else 0)
+    if o.hand[i][rank] > 1:
+        worth = worth // 2
+    return worth * (40 + stage(box, o)) // 100
+
+
+@rule
+def wins_with(box: Box, o: Observation, i: int, coins: int) -> bool:
+    """Whether so many coins more give a player the game, as things stand."""
+    if o.coins[i] + coins < box.goal:
+        return False
+    for other in range(o.players):
+        if other != i and o.coins[other] >= o.coins[i] + coins:
+            return False
+    return True
+
+
+@rule
+def worth_of_coins(box: Box, o: Observation, i: int, coins: int) -> int:
+    if coins == 0:
+        return 0
+    return COIN * coins + (VICTORY if wins_with(box, o, i, coins) else 0)
+
+
+@rule
+def envy(box: Box, o: Observation, i: int) -> int:
+    """How much of another's gain is my loss, in hundredths: more with fewer players, and as they come closer to the goal."""
+    return (170 + 100 * min(o.coins[i], box.goal) // box.goal) // max(3, o.players - 1)
+
+
+# What the others will do
+
+
+@rule
+def can_harm(box: Box, o: Observation, i: int, j: int) -> bool:
+    """Whether some card of one eliminates some card of the other."""
+    for rank in range(3):
+        if o.hand[i][rank] > 0 and o.hand[j][box.eliminates[rank]] > 0:
+            return True
+    return False
+
+
+@rule
+def bears_a_grudge(o: Observation, i: int, j: int) -> bool:
+    """Whether one was betrayed by the other and has not paid it back since."""
+    return o.betrayed[j][i] > o.betrayed[i][j]
+
+
+@rule
+def likely_dagger(box: Box, o: Observation, i: int, j: int) -> int:
+    """How likely one strikes at the other, in hundredths: what they did before, most of all to each other; then their word."""
+    habit = 15 if can_harm(box, o, i, j) else 10
+    if bears_a_grudge(o, i, j):
+        habit += 25
+    daggers, all_cards = 2 * o.daggers[i][j], 2 * (o.daggers[i][j] + o.smiles[i][j])
+    for other in range(o.players):
+        daggers += o.daggers[i][other]
+        all_cards += o.daggers[i][other] + o.smiles[i][other]
+    seen = (100 * daggers + 4 * habit) // (all_cards + 4)
+    return believed(o, i, seen)
+
+
+@rule
+def believed(o: Observation, i: int, dagger: int) -> int:
+    """A declaration counts as far as earlier ones were true."""
+    trust = 100 * (o.kept[i] + 1) // (o.kept[i] + o.broken[i] + 3)
+    if o.declared[i] == SMILE:
+        return dagger * (100 - trust) // 100
+    if o.declared[i] == DAGGER:
+        return 100 - (100 - dagger) * (100 - trust) // 100
+    return dagger
+
+
+@rule
+def leaning(box: Box, o: Observation, i: int, card: int) -> int:
+    """How much a player leans to a rank once the side is chosen: what it brings, and what they laid before."""
+    rank = rank_of(card)
+    if o.hand[i][rank] == 0:
+        return 0
+    return 2 + 2 * o.ranks_laid[i][card] + (2 * box.earns[rank] if side_of(card) == SMILE else 0)
+
+
+@rule
+def likely_card(box: Box, o: Observation, i: int, j: int, card: int) -> int:
+    """How likely one lays this card against the other, in hundredths of hundredths."""
+    total = 0
+    for rank in range(3):
+        total += leaning(box, o, i, 2 * rank + side_of(card))
+    dagger = likely_dagger(box, o, i, j)
+    side = dagger if side_of(card) == DAGGER else 100 - dagger
+    return 100 * side * leaning(box, o, i, card) // max(1, total)
+
+
+# What to do
+
+
+@rule
+def outcome(box: Box, o: Observation, mine: int, i: int, theirs: int) -> int:
+    """What it is worth to me if my card meets this card of another."""
+    my_rank, their_rank = rank_of(mine), rank_of(theirs)
+    worth = 0
+    if side_of(theirs) == DAGGER and box.eliminates[their_rank] == my_rank:
+        worth -= worth_of_rank(box, o, 0, my_rank)
+    elif side_of(mine) == SMILE:
+        worth += worth_of_coins(box, o, 0, box.earns[my_rank])
+    if side_of(mine) == DAGGER and box.eliminates[my_rank] == their_rank:
+        worth += worth_of_rank(box, o, i, their_rank) * envy(box, o, i) // 100
+    elif side_of(theirs) == SMILE:
+        worth -= worth_of_coins(box, o, i, box.earns[their_rank]) * envy(box, o, i) // 100
+    return worth
+
+
+@rule
+def worth_of_being_foreseen(box: Box, o: Observation, i: int, side: int) -> int:
+    """What those who may bet will make of my side: they expect of me what I did before, and I can spoil it."""
+    dagger = likely_dagger(box, o, 0, i)
+    expected, sure = (DAGGER, 2 * dagger - 100) if dagger > 50 else (SMILE, 100 - 2 * dagger)
+    worth = 0
+    for other in range(1, o.players):
+        if other != i and o.hand[other][KNIGHT] > 0:
+            if side == expected:
+                worth -= worth_of_coins(box, o, other, 2 * box.bet) * envy(box, o, other)
+            else:
+                worth += worth_of_rank(box, o, other, KNIGHT) * envy(box, o, other)
+    return worth * sure // 10000
+
+
+@rule
+def worth_of_card(box: Box, o: Observation, mine: int, i: int) -> int:
+    """What I may expect of a card against this opponent; revenge is sweet, and so is a kept word."""
+    worth = 0
+    for theirs in range(KINDS_OF_CARD):
+        worth += outcome(box, o, mine, i, theirs) * likely_card(box, o, i, 0, theirs)
+    worth = worth // 10000 + worth_of_being_foreseen(box, o, i, side_of(mine))
+    if side_of(mine) == DAGGER and bears_a_grudge(o, 0, i) and o.hand[i][box.eliminates[rank_of(mine)]] > 0:
+        worth += GRUDGE
+    if o.declared[0] == side_of(mine):
+        worth += HONOUR
+    return worth
+
+
+@rule
+def best_card(box: Box, o: Observation, i: int, dice: list[int]) -> int:
+    """The card I would lay against this opponent, by whim among those that are nearly as good."""
+    best, chosen = -100000, 0
+    for card in range(KINDS_OF_CARD):
+        if o.hand[0][rank_of(card)] > 0:
+            worth = worth_of_card(box, o, card, i) + below(dice, MOOD)
+            if worth > best:
+                best, chosen = worth, card
+    return chosen
+
+
+@rule
+def worth_of_bet(box: Box, o: Observation, shape: int) -> int:
+    """Coins if all comes true, else a Knight less."""
+    chance, named = 100, 0
+    for role in range(2):
+        one, other = (o.current, o.opponent) if role == CURRENT else (o.opponent, o.current)
+        guess = on_card(shape, role)
+        if guess > 0:
+            dagger = likely_dagger(box, o, one, other)
+            chance = chance * (dagger if guess - 1 == DAGGER else 100 - dagger) // 100
+            named += 1
+    won = chance * worth_of_coins(box, o, 0, named * box.bet)
+    return (won - (100 - chance) * worth_of_rank(box, o, 0, KNIGHT)) // 100
+
+
+@rule
+def choose_bet(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
+    """The bet I expect the most of, if it is more than nothing."""
+    best, chosen = 0, NO_BET
+    for m in range(1, moves[0] + 1):
+        if moves[m] > BET:
+            worth = worth_of_bet(box, o, moves[m] - BET) + below(dice, WHIM) // 2
+            if worth > best:
+                best, chosen = worth, moves[m]
+    return int(chosen)
+
+
+@rule
+def choose_opponent(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
+    """Take a card back if it is worth its price, then challenge whom I expect the most of."""
+    best, chosen = -100000, moves[1]
+    for m in range(1, moves[0] + 1):
+        move = moves[m]
+        if move < STAY_OUT:
+            if worth_of_rank(box, o, 0, move - RECOVER) > COIN * o.price + 20:
+                return int(move)
+        elif move == STAY_OUT:
+            return int(move)
+        else:
+            i = (move - CHALLENGE - o.seat + o.players) % o.players
+            worth = worth_of_card(box, o, best_card(box, o, i, dice), i) + below(dice, WHIM)
+            if worth > best:
+                best, chosen = worth, move
+    return int(chosen)
+
+
+@rule
+def choose_words(box: Box, o: Observation, dice: list[int]) -> int:
+    """Promise a smile where one is meant, and sometimes where it is not; a threat is rarely spoken."""
+    other = o.opponent if o.current == 0 else o.current
+    meant = side_of(best_card(box, o, other, dice))
+    roll = below(dice, 100)
+    if meant == SMILE:
+        return DECLARE + SMILE if roll < 85 else DECLARE + 2
+    return DECLARE + SMILE if roll < 40 else DECLARE + DAGGER if roll < 55 else DECLARE + 2
+
+
+@rule
+def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
+    """By what is asked: a family, an opponent, a word, a card, a bet."""
+    first = moves[1]
+    if first >= NO_BET:
+        return choose_bet(box, o, moves, dice)
+    if first >= LAY:
+        return LAY + best_card(box, o, o.opponent if o.current == 0 else o.current, dice)
+    if first >= DECLARE:
+        return choose_words(box, o, dice)
+    if first >= RECOVER:
+        return choose_opponent(box, o, moves, dice)
+    return int(moves[1 + below(dice, moves[0])])

@@ -1,0 +1,70 @@
+"""The rule of thumb has a memory and a temper."""
+
+from __future__ import annotations
+
+from beguile.bots import Bot
+from beguile.engine.match import Match
+from tests.games.smiles_and_daggers.position import FULL, challenge, lay, position
+
+GAMES = 200
+
+
+def choices(match: Match, seat: int) -> list[str]:
+    """What the bot would do here, by many different dice."""
+    sight = match.sight(seat)
+    return [match.game.rules.MOVES.move(Bot("medium", seed).choose(sight)).text for seed in range(GAMES)]
+
+
+def daggers(match: Match, seat: int) -> int:
+    return sum(choice.endswith("dagger") for choice in choices(match, seat))
+
+
+def met(betrayed: bool = False) -> Match:
+    """Player 0, who has struck more than smiled, is challenged by player 1, who has mostly smiled at player 0."""
+    match = position([FULL, (0, 2, 3), FULL, FULL], players=4, tile=1, turns=12)
+    s = match.state
+    s.smiles[0][2], s.daggers[0][2], s.smiles[2][0] = 1, 11, 12
+    s.smiles[1][0], s.daggers[1][0], s.smiles[0][1] = 3, 1, 4
+    s.betrayed[1][0] = 12 if betrayed else 0
+    return challenge(match, 0)
+
+
+def test_it_strikes_more_often_at_who_betrayed_it() -> None:
+    assert daggers(met(betrayed=True), 0) > daggers(met(), 0) + GAMES // 10
+
+
+def test_it_cannot_be_foreseen_altogether() -> None:
+    assert 0 < daggers(met(), 0) < GAMES
+
+
+def test_it_bets_on_the_smile_of_who_always_smiles() -> None:
+    match = position(players=3, turns=12)
+    for seat, other in ((0, 1), (1, 0)):
+        match.state.smiles[seat][other] = 8
+        match.state.ranks_laid[seat][0] = 8
+    lay(challenge(match, 1), "lord smile", "lord smile")
+    assert set(choices(match, 2)) == {"bet smile smile"}
+
+
+def test_it_bets_on_the_dagger_of_who_always_strikes() -> None:
+    match = position(players=3, turns=12)
+    match.state.daggers[0][1], match.state.smiles[1][0] = 8, 8
+    lay(challenge(match, 1), "lord smile", "lord smile")
+    assert set(choices(match, 2)) == {"bet dagger smile"}
+
+
+def test_it_does_not_name_both_where_one_is_a_riddle() -> None:
+    match = position(players=3, turns=12)
+    match.state.smiles[0][1], match.state.daggers[0][1], match.state.smiles[1][0] = 8, 8, 16
+    lay(challenge(match, 1), "lord smile", "lord smile")
+    assert choices(match, 2).count("bet none smile") > GAMES // 2
+
+
+def test_it_takes_the_coin_that_wins() -> None:
+    match = challenge(position(coins=[8, 0, 0], tile=1), 0)
+    assert all(choice in ("lay lord smile", "lay lady smile") for choice in choices(match, 0))
+
+
+def test_it_takes_back_a_lord_that_is_cheap() -> None:
+    match = position([(0, 1, 1), FULL, FULL], coins=[3, 2, 2], options={"come_back": True})
+    assert set(choices(match, 0)) == {"recover lord"}
