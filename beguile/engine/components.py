@@ -155,4 +155,4 @@ class Sheet:
 
 
 def _repeated(values: Sequence[str]) -> str:
-    return next(f"{value} twice" for value in values if values.count(value) > 1)
+    return next((f"{value} twice" for value in values if values.count(value) > 1), "no word twice")
