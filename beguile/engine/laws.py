@@ -376,8 +376,9 @@ class Spread:
 
     WORLDS = 6
 
-    def sample(self, at: Moment) -> None:
-        seat = at.any_seat()
+    def sample(self, at: Moment) -> bool:
+        """Compare the truth with imagined worlds; whether anything was hidden here."""
+        seat, before = at.any_seat(), self.places
         worlds = [_hidden(imagined(at, seat)) for _ in range(self.WORLDS)]
         pairs = self.WORLDS * (self.WORLDS - 1) / 2
         for truth, *values in zip(_hidden(at.s), *worlds, strict=True):
@@ -386,6 +387,7 @@ class Spread:
                 self.with_truth += values.count(truth) / self.WORLDS
                 counts = Counter(values).values()
                 self.among_themselves += sum(n * (n - 1) / 2 for n in counts) / pairs
+        return self.places > before
 
     def add(self, other: Spread) -> None:
         self.with_truth += other.with_truth
@@ -494,9 +496,11 @@ def inspect_game(game: Game, tally: Tally, seed: int, states: int, compiled: boo
     where = f"{game.name}, {players} players, seed {seed}, options {options}"
     thumbs = [dice.random() < 0.5 for _ in range(players)] if dice.random() < 0.5 else [False] * players
     tally.games += 1
-    tally.spread.sample(Moment(match, dice, 0))
+    sampled = tally.spread.sample(Moment(match, dice, 0))
     while True:
         at = Moment(match, dice, len(match.played))
+        if not sampled and dice.random() < 0.02:  # a deal that hides nothing: look later
+            sampled = tally.spread.sample(at)
         inspect_position(at, tally, f"{where}, move {at.number}")
         if match.over or tally.states >= states:
             break
