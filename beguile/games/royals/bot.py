@@ -1,4 +1,4 @@
-"""A rule of thumb for Royals: every Noble has a worth to me; claim what is worth more than its cards, draw towards the best plan."""
+"""A rule of thumb for Royals: every Noble has a worth to me; claim what is worth more than its cards, draw for the best plan."""
 
 from beguile.engine.rule import NONE, rule
 from beguile.games.royals.components import COUNTRY_COUNT, PAIR_COUNT, PERIOD_COUNT, TITLE_COUNT, Box
@@ -25,7 +25,7 @@ from beguile.games.royals.view import Observation
 POINT = 100
 """Worth is counted in hundredths of a point."""
 
-CARD, INTRIGUE_CARD = 95, 60
+CARD, INTRIGUE_CARD = 95, 150
 """What a card is worth as long as the game goes on."""
 
 
@@ -59,7 +59,7 @@ def worth_of_title(box: Box, o: Observation, title: int) -> int:
     mine, best = o.titles[0][title], 0
     for i in range(1, o.players):
         best = o.titles[i][title] if o.titles[i][title] > best else best
-    points = POINT * box.title_points[title] * (50 + 20 * o.period) // 100
+    points = POINT * box.title_points[title] * (70 + 10 * o.period) // 100
     if mine == best:
         return points if best == 0 else points * 2 // 3
     return points // 2 if mine + 1 == best else points // 6
@@ -188,9 +188,9 @@ def use_of_card(box: Box, o: Observation, country: int) -> int:
     """What one more card of a country does for the best plan there: the worth per card, less when much is lacking still."""
     best = 0
     for noble in range(box.noble_from[country], box.noble_from[country + 1]):
-        cost, lacking = box.cost[box.title[noble]], box.cost[box.title[noble]] - o.hand[country]
+        lacking = box.cost[box.title[noble]] - o.hand[country]
         if o.owner[noble] != 0 and lacking > 0 and can_ever_take(box, o, noble):
-            use = worth(box, o, noble) // cost * 10 // (9 + lacking)
+            use = worth(box, o, noble) // lacking
             best = use if use > best else best
     return best
 
@@ -242,7 +242,7 @@ def choose_draw(box: Box, o: Observation, moves: list[int]) -> int:
         if moves[i] == DRAW:
             use = use_of_pile(box, o)
         elif moves[i] == DRAW_INTRIGUE:
-            use = use_of_intrigue(box, o) - 2 * CARD if o.intrigue_size[0] < box.intrigue_limit else -1
+            use = use_of_intrigue(box, o) - 3 * CARD if o.intrigue_size[0] < box.intrigue_limit else -1
         else:
             use = use_of_card(box, o, moves[i] - TAKE)
         if use > best:
