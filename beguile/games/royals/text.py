@@ -127,8 +127,10 @@ def board(view: Mapping[str, Any], names: Sequence[str]) -> str:
     """The countries with their cities, the titles, the players, and what is mine. Colours are Rich markup; all is named as well."""
     players = [f"[{PAINT[seat]}]{name}[/]" for seat, name in enumerate(names)]
     lines = [title_line(view), row_line(view), ""]
+    short = [f"[{PAINT[seat]}]{name[:2]}[/]" for seat, name in enumerate(names)]
     for country in view["countries"]:
-        lines += country_lines(view, country, players)
+        lines.append(country_line(view, country, players))
+        lines += [city_line(city, players, short) for city in country["cities"]]
     lines += ["", *title_lines(view, names)]
     if view["seat"] is not None:
         lines += ["", *own_lines(view)]
@@ -158,23 +160,23 @@ def named(word: str) -> str:
     return word.replace("_", " ").title()
 
 
-def country_lines(view: Mapping[str, Any], country: Mapping[str, Any], players: Sequence[str]) -> list[str]:
+def country_line(view: Mapping[str, Any], country: Mapping[str, Any], players: Sequence[str]) -> str:
     power = [f"{players[seat]} {points}" for seat, points in enumerate(country["influence"]) if points]
     parts = [f"influence {', '.join(power)}"] if power else []
     if country["markers"]:
         parts.append(f"{view['period']}: {' and '.join(map(str, country['markers']))}")
     if country["bonus"]:
         parts.append(f"all cities: {' or '.join(map(str, country['bonus']))}")
-    head = f"[bold]{named(country['country'])}[/] [dim]·[/] {' [dim]·[/] '.join(parts)}"
-    return [head.rstrip(), *(city_line(city, players) for city in country["cities"])]
+    return " [dim]·[/] ".join([f"[bold]{named(country['country'])}[/]", *parts])
 
 
-def city_line(city: Mapping[str, Any], players: Sequence[str]) -> str:
+def city_line(city: Mapping[str, Any], players: Sequence[str], short: Sequence[str]) -> str:
+    """Name and bonus, the Nobles, and behind the dagger who lies in the cathedral."""
     bonus = "  " if city["bonus"] is None else f"+{city['bonus']}"
     nobles = [noble_cell(noble, players) for noble in city["nobles"]]
-    buried = [f"{players[seat]}{f' ×{count}' if count > 1 else ''}" for seat, count in enumerate(city["cathedral"]) if count]
+    buried = [short[seat] + (str(count) if count > 1 else "") for seat, count in enumerate(city["cathedral"]) if count]
     line = f"  {city['city']:<12} {bonus:<3} {'  '.join(nobles)}"
-    return (line + (f"  [dim]†[/] {', '.join(buried)}" if buried else "")).rstrip()
+    return (line + (f" [dim]†[/] {' '.join(buried)}" if buried else "")).rstrip()
 
 
 def noble_cell(noble: Mapping[str, Any], players: Sequence[str]) -> str:
