@@ -16,6 +16,7 @@ from typing import Any
 
 import beguile
 from beguile.bots import Bot
+from beguile.engine.components import Sheet
 from beguile.engine.match import Match
 from beguile.engine.targets import run
 
@@ -31,6 +32,7 @@ class Wanted:
     holds: Callable[[Match], bool]
     bots: tuple[str, ...] = ("medium",)
     options: Mapping[str, Any] = field(default_factory=dict)
+    components: Sheet | None = None
 
 
 def folder(name: str) -> Path:
@@ -48,7 +50,7 @@ def happened(match: Match, event: str) -> bool:
 
 
 def play_by_bots(game: beguile.Game, want: Wanted, seed: int) -> Match:
-    match = game.new(want.players, seed, want.options)
+    match = game.new(want.players, seed, want.options, want.components)
     levels = want.bots * want.players if len(want.bots) == 1 else want.bots
     bots = [Bot(level, seed + i) for i, level in enumerate(levels)]
     while not match.over:
