@@ -70,8 +70,11 @@ class Observation:
     paying = i16(doc="what I have to decide: 1 triples, 2 their cards, 3 pairs, 4 Intrigue cards; else 0")
     laid = i16(COUNTRY_COUNT, doc="Country cards I have chosen for it")
     to_lay = i16(doc="Country cards still to be chosen")
+    lay_from = i16(doc="the first country of which cards can still be chosen")
+    pairs = i16(doc="matching Intrigue cards that I replace by two others each")
     spent = i16(PAIR_COUNT, doc="Intrigue cards I have chosen for it")
     to_spend = i16(doc="Intrigue cards still to be chosen")
+    spend_from = i16(doc="the first pair of which cards can still be chosen")
 
 
 @rule
@@ -160,7 +163,10 @@ def observe_claim(s: State, seat: int, o: Observation) -> None:
     o.claim = s.claim if mine else NONE
     o.paying = s.paying if mine else 0
     o.to_lay = s.to_lay if mine else 0
+    o.lay_from = s.lay_from if mine else 0
+    o.pairs = s.pairs if mine else 0
     o.to_spend = s.to_spend if mine else 0
+    o.spend_from = s.spend_from if mine else 0
     for country in range(COUNTRY_COUNT):
         o.laid[country] = s.laid[country] if mine else 0
     for pair in range(PAIR_COUNT):
@@ -244,7 +250,10 @@ def set_known_apart(box: Box, s: State, sign: int) -> None:
 
 @rule
 def imagine(box: Box, s: State, seat: int) -> None:
-    """5.4, 11.1 to 11.3 Other hands and the piles dealt anew from what is unseen. Whether another is about to claim is unknown."""
+    """5.4, 11.1 to 11.3 Other hands and the piles dealt anew from what is unseen. Whether another is about to claim is unknown.
+
+    No use is made of what a clever player might conclude: that whoever played a triple or a pair was short then, and which cards
+    of a hand were drawn before a shuffle."""
     if s.turn != seat:
         forget_claim(s)
     set_known_apart(box, s, -1)
