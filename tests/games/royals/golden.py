@@ -24,10 +24,11 @@ def completes_the_last_round(match: Match) -> bool:
 
 
 def even_board() -> Sheet:
-    """Four cities, and markers that are nearly all worth one point: where two can end with the same markers."""
+    """Four cities, two claims for each player, and markers that are nearly all worth one point: where two can end alike."""
     text = (Path(beguile.__file__).parent / "games" / "royals" / "components.toml").read_text(encoding="utf-8")
     text = re.sub(r"(?s)\[cities\.Paris\].*", "", text).replace("Beguile's reconstruction", "an even board")
     text = re.sub(r"(first|second|third|bonus) = \{ value = \[\d+, \d+\]", r"\1 = { value = [1, 1]", text)
+    text = re.sub(r"value = [34]6, ", "value = 4, ", text)
     board = {
         "france": ["king", "marshal"],
         "german_states": ["duke", "baron"],
@@ -53,6 +54,6 @@ WANTED = {
     "a period ends in the refill": Wanted(3, lambda match: ran_out(match, "turned_up"), bots=("random",)),
     "the last round is completed": Wanted(4, completes_the_last_round, bots=("random", "medium", "random", "random")),
     "intrigue cards are shuffled": Wanted(5, lambda match: happened(match, "shuffled_intrigue"), bots=("random",)),
-    "shared victory": Wanted(5, lambda match: match.ending == "shared", bots=("random",), components=even_board()),
+    "shared victory": Wanted(3, lambda match: match.ending == "shared", bots=("random",), components=even_board()),
     "a tie for the win broken by markers": Wanted(4, lambda match: match.ending == "markers", bots=("random",)),
 }
