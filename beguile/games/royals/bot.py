@@ -38,9 +38,7 @@ def worth(box: Box, o: Observation, noble: int) -> int:
     title, country, city = box.title[noble], box.country[noble], box.city[noble]
     gain = POINT * box.city_points[city] * o.city_left[city]
     gain += worth_of_title(box, o, title) + worth_of_house(box, o, title) + worth_of_city(box, o, country, city)
-    for period in range(o.period, PERIOD_COUNT):
-        gain += sureness(o, period) * worth_of_influence(box, o, noble, period) // 100
-    return gain
+    return gain + worth_of_influence(box, o, noble)
 
 
 @rule
@@ -112,8 +110,17 @@ def influence_of(box: Box, o: Observation, i: int, noble: int, moved: int) -> in
 
 
 @rule
-def place_of(box: Box, o: Observation, i: int, noble: int, moved: int, period: int) -> int:
-    """Points that a player's place in a Noble's country brings at the end of a period, equals sharing."""
+def stake(box: Box, o: Observation, country: int, place: int) -> int:
+    """What the first or second place in a country may bring until the end of the game."""
+    worth = 0
+    for period in range(o.period, PERIOD_COUNT):
+        worth += sureness(o, period) * box.period_points[period * COUNTRY_COUNT + country][place]
+    return worth
+
+
+@rule
+def place_of(box: Box, o: Observation, i: int, noble: int, moved: int, first: int, second: int) -> int:
+    """What a player's place in a Noble's country brings, equals sharing, if the first two places bring so much."""
     mine, ahead, equal = influence_of(box, o, i, noble, moved), 0, 0
     for j in range(o.players):
         theirs = influence_of(box, o, j, noble, moved)
@@ -121,20 +128,19 @@ def place_of(box: Box, o: Observation, i: int, noble: int, moved: int, period: i
         equal += 1 if theirs == mine else 0
     if mine == 0 or ahead > 1:
         return 0
-    row = period * COUNTRY_COUNT + box.country[noble]
-    high, low = box.period_points[row][0], box.period_points[row][1]
     if ahead == 1:
-        return POINT * low // equal
-    return POINT * high if equal == 1 else POINT * (high + low) // equal
+        return second // equal
+    return first if equal == 1 else (first + second) // equal
 
 
 @rule
-def worth_of_influence(box: Box, o: Observation, noble: int, period: int) -> int:
+def worth_of_influence(box: Box, o: Observation, noble: int) -> int:
     """What I win by the change, and a share of what the others lose."""
-    mine = place_of(box, o, 0, noble, 1, period) - place_of(box, o, 0, noble, 0, period)
+    first, second = stake(box, o, box.country[noble], 0), stake(box, o, box.country[noble], 1)
+    mine = place_of(box, o, 0, noble, 1, first, second) - place_of(box, o, 0, noble, 0, first, second)
     theirs = 0
     for i in range(1, o.players):
-        theirs += place_of(box, o, i, noble, 0, period) - place_of(box, o, i, noble, 1, period)
+        theirs += place_of(box, o, i, noble, 0, first, second) - place_of(box, o, i, noble, 1, first, second)
     return mine + theirs // (o.players - 1)
 
 
@@ -142,21 +148,17 @@ def worth_of_influence(box: Box, o: Observation, noble: int, period: int) -> int
 
 
 @rule
-def cards_held(o: Observation) -> int:
-    return o.hand_size[0]
-
-
-@rule
-def my_last_turn(o: Observation) -> bool:
+def is_my_last_turn(o: Observation) -> bool:
+    """Once the pile has run out in the third period, nobody has more than one turn."""
     return o.running_out == 1 and o.period == PERIOD_COUNT - 1
 
 
 @rule
 def price_of_card(box: Box, o: Observation) -> int:
     """Cards above the limit are lost, and so are all of them at the end."""
-    if my_last_turn(o):
+    if is_my_last_turn(o):
         return 0
-    return CARD if cards_held(o) + box.draw <= box.hand_limit else CARD // 2
+    return CARD if o.hand_size[0] + box.draw <= box.hand_limit else CARD // 2
 
 
 @rule
@@ -174,7 +176,7 @@ def price(box: Box, o: Observation, noble: int) -> int:
     lacking = box.cost[title] - o.hand[country]
     cards = box.cost[title] + (2 * lacking if lacking > 0 else 0)
     cost = cards * price_of_card(box, o)
-    if o.owner[noble] > 0 and not my_last_turn(o):
+    if o.owner[noble] > 0 and not is_my_last_turn(o):
         lacking = box.resistance[title] - matching_intrigue(box, o, country)
         cost += (box.resistance[title] + (lacking if lacking > 0 else 0)) * INTRIGUE_CARD
     return cost

@@ -111,7 +111,7 @@ def fill_intrigue(box: Box, sheet: Sheet) -> None:
 def fill_countries(box: Box, sheet: Sheet) -> None:
     """1.2, 1.4 Cards and markers of each country. There must be more cards than hands and row hold: else a game need not end."""
     counts = players(sheet)
-    known(sheet, "countries", COUNTRIES)
+    refuse_other_names(sheet, "countries", COUNTRIES)
     deck = [0] * len(counts)
     for country, name in enumerate(COUNTRIES):
         key = f"countries.{name}"
@@ -136,7 +136,7 @@ def two_markers(sheet: Sheet, key: str) -> list[int]:
 
 def fill_titles(box: Box, sheet: Sheet) -> None:
     """1.1, 1.4 What each title costs, gives and is worth. Costs rise: by them the higher title is told."""
-    known(sheet, "titles", TITLES)
+    refuse_other_names(sheet, "titles", TITLES)
     for title, name in enumerate(TITLES):
         key = f"titles.{name}"
         box.cost[title] = sheet.number(f"{key}.cost", 1, MAX_COST)
@@ -189,6 +189,6 @@ def fill_city(box: Box, sheet: Sheet, name: str, country: int, points: int) -> N
     box.cities += 1
 
 
-def known(sheet: Sheet, key: str, names: tuple[str, ...]) -> None:
+def refuse_other_names(sheet: Sheet, key: str, names: tuple[str, ...]) -> None:
     for name in sheet.keys(key):
         sheet.check(name in names, f"{key}.{name}", "that name", f"one of {', '.join(names)}")
