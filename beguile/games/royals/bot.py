@@ -122,11 +122,13 @@ def stake(box: Box, o: Observation, country: int, place: int) -> int:
 def place_of(box: Box, o: Observation, i: int, noble: int, moved: int, first: int, second: int) -> int:
     """What a player's place in a Noble's country brings, equals sharing, if the first two places bring so much."""
     mine, ahead, equal = influence_of(box, o, i, noble, moved), 0, 0
+    if mine == 0:
+        return 0
     for j in range(o.players):
         theirs = influence_of(box, o, j, noble, moved)
         ahead += 1 if theirs > mine else 0
         equal += 1 if theirs == mine else 0
-    if mine == 0 or ahead > 1:
+    if ahead > 1:
         return 0
     if ahead == 1:
         return second // equal
@@ -211,16 +213,6 @@ def can_drive_out(box: Box, o: Observation, noble: int, more: int) -> bool:
 
 
 @rule
-def use_of_pile(box: Box, o: Observation) -> int:
-    """What an unseen card does on the average."""
-    use, cards = 0, 0
-    for country in range(COUNTRY_COUNT):
-        use += o.unseen[country] * use_of_card(box, o, country)
-        cards += o.unseen[country]
-    return use // cards if cards > 0 else 0
-
-
-@rule
 def use_of_intrigue(box: Box, o: Observation) -> int:
     """The best that one more Intrigue card would let me take over, for what I can nearly pay."""
     best = 0
@@ -237,18 +229,20 @@ def use_of_intrigue(box: Box, o: Observation) -> int:
 
 @rule
 def choose_draw(box: Box, o: Observation, moves: list[int]) -> int:
-    """The card of the most use; an Intrigue card where it pays for the two Country cards that it costs."""
-    best, chosen = -1, moves[1]
-    for i in range(1, moves[0] + 1):
-        use = 0
-        if moves[i] == DRAW:
-            use = use_of_pile(box, o)
-        elif moves[i] == DRAW_INTRIGUE:
-            use = use_of_intrigue(box, o) - 3 * CARD if o.intrigue_size[0] < box.intrigue_limit else -1
-        else:
-            use = use_of_card(box, o, moves[i] - TAKE)
-        if use > best:
-            best, chosen = use, moves[i]
+    """The card of the most use, face up or what the pile brings on the average; or an Intrigue card that pays for two others."""
+    best, chosen, average, unseen = -1, moves[1], 0, 0
+    if o.due > 0:
+        for country in range(COUNTRY_COUNT):
+            use = use_of_card(box, o, country)
+            average += o.unseen[country] * use
+            unseen += o.unseen[country]
+            if o.row[country] > 0 and use > best:
+                best, chosen = use, TAKE + country
+    if moves[1] == DRAW and average >= best * unseen:
+        best, chosen = average // (unseen if unseen > 0 else 1), DRAW
+    if moves[moves[0]] == DRAW_INTRIGUE and o.intrigue_size[0] < box.intrigue_limit:
+        if use_of_intrigue(box, o) - 3 * CARD > best:
+            chosen = DRAW_INTRIGUE
     return chosen
 
 
