@@ -13,6 +13,7 @@ from beguile.games.royals.state import (
     DRAWING,
     LAY,
     LAY_COUNTS,
+    PAIRS_FOR,
     PREPARE,
     SPEND,
     SPEND_COUNTS,
@@ -189,7 +190,7 @@ def price(box: Box, o: Observation, noble: int) -> int:
 
 @rule
 def use_of_card(box: Box, o: Observation, country: int) -> int:
-    """What one more card of a country does for the best plan there: the worth per card, less when much is lacking still."""
+    """What one more card of a country does for the best plan there: its worth, shared by the cards that lack."""
     best = 0
     for noble in range(box.noble_from[country], box.noble_from[country + 1]):
         lacking = box.cost[box.title[noble]] - o.hand[country]
@@ -265,7 +266,7 @@ def choose_payment(box: Box, o: Observation, moves: list[int]) -> int:
     least, chosen = 1 << 30, moves[1]
     for i in range(1, moves[0] + 1):
         move, use = moves[i], 0
-        if LAY <= move < SPEND:
+        if LAY <= move < PAIRS_FOR:
             use = 100 * use_of_card(box, o, (move - LAY) // LAY_COUNTS) - (move - LAY) % LAY_COUNTS
         elif SPEND <= move < TAKE_BACK:
             use = 100 * use_of_pair(box, o, (move - SPEND) // SPEND_COUNTS) - (move - SPEND) % SPEND_COUNTS
