@@ -29,7 +29,7 @@ def test_the_bot_pays_with_as_few_pairs_as_can_be() -> None:
 
 
 def test_the_bot_collects_cards_of_one_country_for_a_king() -> None:
-    match = position(["FFFFFF"], part="drawing", row="FGS")
+    match = position(["FFFFFFF"], part="drawing", row="FGS")
     assert GAME.rules.MOVES.move(Bot("medium", 1).choose(match.sight(0))).text == "take france"
 
 
