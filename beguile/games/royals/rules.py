@@ -225,7 +225,7 @@ def offer_claims(box: Box, s: State, seat: int, moves: list[int]) -> None:
 
 @rule
 def complete_claim(box: Box, s: State, seat: int) -> None:
-    """5.1, 5.2 All is paid: discard the cards, place the wooden nobles, take what they earn."""
+    """5.1, 5.2, 6.5 All is paid: discard the cards, place the wooden nobles, take what they earn."""
     noble, loser = s.claim, s.owner[s.claim]
     tell_claim(s, seat, noble, loser)
     discard_payment(s, seat)
