@@ -16,6 +16,7 @@ from typing import Any
 
 import beguile
 from beguile.bots import Bot
+from beguile.engine.components import Sheet
 from beguile.engine.match import Match
 from beguile.engine.targets import run
 
@@ -31,7 +32,8 @@ class Wanted:
     holds: Callable[[Match], bool]
     bots: tuple[str, ...] = ("medium",)
     options: Mapping[str, Any] = field(default_factory=dict)
-    script: Callable[[Match, int], str | None] = lambda match, seat: None  # noqa: ARG005
+    components: Sheet | None = None
+    script: Callable[[Match, int], int | str | None] = lambda match, seat: None  # noqa: ARG005
     """A move for a seat where its bot would hardly ever bring the game where it is wanted; None leaves the choice to the bot."""
 
 
@@ -50,7 +52,7 @@ def happened(match: Match, event: str) -> bool:
 
 
 def play_by_bots(game: beguile.Game, want: Wanted, seed: int) -> Match:
-    match = game.new(want.players, seed, want.options)
+    match = game.new(want.players, seed, want.options, want.components)
     levels = want.bots * want.players if len(want.bots) == 1 else want.bots
     bots = [Bot(level, seed + i) for i, level in enumerate(levels)]
     while not match.over:

@@ -15,7 +15,13 @@ from beguile.engine.errors import Malformed
 from beguile.engine.game import Game
 from beguile.engine.words import Words
 
-SHELF = {"smile": "Smile", "smiles_and_daggers": "Smiles & Daggers"}
+SHELF = {
+    "smile": "Smile",
+    "smiles_and_daggers": "Smiles & Daggers",
+    "royals": "Royals",
+    "dragons_gold": "Dragon's Gold",
+    "smileyface": "SmileyFace",
+}
 """Names and titles, in the order of the shelf."""
 
 FOLDER = Path(__file__).parent

@@ -1,0 +1,309 @@
+"""A rule of thumb for Royals: every Noble has a worth to me; claim what is worth more than its cards, draw for the best plan."""
+
+from beguile.engine.rule import NONE, rule
+from beguile.games.royals.components import COUNTRY_COUNT, PAIR_COUNT, PERIOD_COUNT, TITLE_COUNT, Box
+from beguile.games.royals.state import (
+    CLAIM,
+    DISCARD,
+    DISCARD_INTRIGUE,
+    DISCARDING,
+    DONE,
+    DRAW,
+    DRAW_INTRIGUE,
+    DRAWING,
+    LAY,
+    LAY_COUNTS,
+    PAIRS_FOR,
+    PREPARE,
+    SPEND,
+    SPEND_COUNTS,
+    TAKE,
+    TAKE_BACK,
+    TRIPLES,
+)
+from beguile.games.royals.view import Observation
+
+POINT = 100
+"""Worth is counted in hundredths of a point."""
+
+CARD, INTRIGUE_CARD = 95, 150
+"""What a card is worth as long as the game goes on."""
+
+
+# What a Noble is worth
+
+
+@rule
+def worth(box: Box, o: Observation, noble: int) -> int:
+    """What I may expect from holding this Noble, in points now and later."""
+    title, country, city = box.title[noble], box.country[noble], box.city[noble]
+    gain = POINT * box.city_points[city] * o.city_left[city]
+    gain += worth_of_title(box, o, title) + worth_of_house(box, o, title) + worth_of_city(box, o, country, city)
+    return gain + worth_of_influence(box, o, noble)
+
+
+@rule
+def sureness(o: Observation, period: int) -> int:
+    """How likely it is that what I hold today still counts when a period ends, in percent."""
+    if period > o.period:
+        return 45
+    if o.running_out:
+        return 100
+    return 100 - o.pile // 2 if o.pile < 80 else 60
+
+
+@rule
+def worth_of_title(box: Box, o: Observation, title: int) -> int:
+    """Coming level brings half a marker, going ahead the other half; the later in the game, the surer."""
+    mine, best = o.titles[0][title], 0
+    for i in range(1, o.players):
+        best = o.titles[i][title] if o.titles[i][title] > best else best
+    points = POINT * box.title_points[title] * (70 + 10 * o.period) // 100
+    if mine == best:
+        return points if best == 0 else points * 2 // 3
+    return points // 2 if mine + 1 == best else points // 6
+
+
+@rule
+def worth_of_house(box: Box, o: Observation, title: int) -> int:
+    """A title that I lack, more the fewer I lack, while Noble House markers are left."""
+    taken, lacking = 0, 0
+    for i in range(o.players):
+        taken += 1 if o.house_rank[i] > 0 else 0
+    for each in range(TITLE_COUNT):
+        lacking += 1 if o.titles[0][each] == 0 else 0
+    if o.titles[0][title] > 0 or o.house_rank[0] > 0 or taken == box.houses:
+        return 0
+    return POINT * box.house_points[taken] // (2 * lacking - 1)
+
+
+@rule
+def am_in_city(box: Box, o: Observation, city: int) -> bool:
+    country = box.city_country[city]
+    for noble in range(box.noble_from[country], box.noble_from[country + 1]):
+        if box.city[noble] == city and o.owner[noble] == 0:
+            return True
+    return o.buried[city][0] > 0
+
+
+@rule
+def worth_of_city(box: Box, o: Observation, country: int, city: int) -> int:
+    """A city where I am not yet, more the fewer I lack in the country, while Country bonus markers are left."""
+    taken, lacking = 0, 0
+    for i in range(o.players):
+        taken += 1 if o.country_rank[i][country] > 0 else 0
+    if o.country_rank[0][country] > 0 or taken == 2 or am_in_city(box, o, city):
+        return 0
+    for each in range(box.city_from[country], box.city_from[country + 1]):
+        lacking += 0 if am_in_city(box, o, each) else 1
+    return POINT * box.country_points[country][taken] // (2 * lacking - 1)
+
+
+@rule
+def influence_of(box: Box, o: Observation, i: int, noble: int, moved: int) -> int:
+    """Influence of a player in a Noble's country, as it is or when I have `moved` in there."""
+    points = o.influence[i][box.country[noble]]
+    if moved and i == 0:
+        points += box.influence[box.title[noble]]
+    if moved and i == o.owner[noble]:
+        points -= box.influence[box.title[noble]]
+    return points
+
+
+@rule
+def stake(box: Box, o: Observation, country: int, place: int) -> int:
+    """What the first or second place in a country may bring until the end of the game."""
+    worth = 0
+    for period in range(o.period, PERIOD_COUNT):
+        worth += sureness(o, period) * box.period_points[period * COUNTRY_COUNT + country][place]
+    return worth
+
+
+@rule
+def place_of(box: Box, o: Observation, i: int, noble: int, moved: int, first: int, second: int) -> int:
+    """What a player's place in a Noble's country brings, equals sharing, if the first two places bring so much."""
+    mine, ahead, equal = influence_of(box, o, i, noble, moved), 0, 0
+    if mine == 0:
+        return 0
+    for j in range(o.players):
+        theirs = influence_of(box, o, j, noble, moved)
+        ahead += 1 if theirs > mine else 0
+        equal += 1 if theirs == mine else 0
+    if ahead > 1:
+        return 0
+    if ahead == 1:
+        return second // equal
+    return first if equal == 1 else (first + second) // equal
+
+
+@rule
+def worth_of_influence(box: Box, o: Observation, noble: int) -> int:
+    """What I win by the change, and a share of what the others lose."""
+    first, second = stake(box, o, box.country[noble], 0), stake(box, o, box.country[noble], 1)
+    mine = place_of(box, o, 0, noble, 1, first, second) - place_of(box, o, 0, noble, 0, first, second)
+    theirs = 0
+    for i in range(1, o.players):
+        theirs += place_of(box, o, i, noble, 0, first, second) - place_of(box, o, i, noble, 1, first, second)
+    return mine + theirs // (o.players - 1)
+
+
+# What it costs
+
+
+@rule
+def is_my_last_turn(o: Observation) -> bool:
+    """Once the pile has run out in the third period, nobody has more than one turn."""
+    return o.running_out == 1 and o.period == PERIOD_COUNT - 1
+
+
+@rule
+def price_of_card(box: Box, o: Observation) -> int:
+    """Cards above the limit are lost, and so are all of them at the end."""
+    if is_my_last_turn(o):
+        return 0
+    return CARD if o.hand_size[0] + box.draw <= box.hand_limit else CARD // 2
+
+
+@rule
+def matching_intrigue(box: Box, o: Observation, country: int) -> int:
+    found = 0
+    for pair in range(PAIR_COUNT):
+        found += o.intrigue[pair] * box.shows[pair][country]
+    return found
+
+
+@rule
+def price(box: Box, o: Observation, noble: int) -> int:
+    """All cards that a claim takes, those in triples and pairs too."""
+    title, country = box.title[noble], box.country[noble]
+    lacking = box.cost[title] - o.hand[country]
+    cards = box.cost[title] + (2 * lacking if lacking > 0 else 0)
+    cost = cards * price_of_card(box, o)
+    if o.owner[noble] > 0 and not is_my_last_turn(o):
+        lacking = box.resistance[title] - matching_intrigue(box, o, country)
+        cost += (box.resistance[title] + (lacking if lacking > 0 else 0)) * INTRIGUE_CARD
+    return cost
+
+
+# Plans
+
+
+@rule
+def use_of_card(box: Box, o: Observation, country: int) -> int:
+    """What one more card of a country does for the best plan there: its worth, shared by the cards that lack."""
+    best = 0
+    for noble in range(box.noble_from[country], box.noble_from[country + 1]):
+        lacking = box.cost[box.title[noble]] - o.hand[country]
+        if o.owner[noble] != 0 and lacking > 0 and can_ever_take(box, o, noble):
+            use = worth(box, o, noble) // lacking
+            best = use if use > best else best
+    return best
+
+
+@rule
+def can_ever_take(box: Box, o: Observation, noble: int) -> bool:
+    """Vacant, or in the hands of another while I have the intrigue for it."""
+    return o.owner[noble] == NONE or can_drive_out(box, o, noble, 0)
+
+
+@rule
+def can_drive_out(box: Box, o: Observation, noble: int, more: int) -> bool:
+    """Whether my Intrigue cards, and so many more, suffice for this Noble."""
+    held = o.intrigue_size[0] + more + matching_intrigue(box, o, box.country[noble])
+    return held // 2 >= box.resistance[box.title[noble]]
+
+
+@rule
+def use_of_intrigue(box: Box, o: Observation) -> int:
+    """The best that one more Intrigue card would let me take over, for what I can nearly pay."""
+    best = 0
+    for noble in range(box.nobles):
+        lacking = box.cost[box.title[noble]] - o.hand[box.country[noble]]
+        if o.owner[noble] > 0 and lacking <= 1 and not can_drive_out(box, o, noble, 0) and can_drive_out(box, o, noble, 2):
+            net = worth(box, o, noble) - price(box, o, noble)
+            best = net if net > best else best
+    return best
+
+
+# Choices
+
+
+@rule
+def choose_draw(box: Box, o: Observation, moves: list[int]) -> int:
+    """The card of the most use, face up or what the pile brings on the average; or an Intrigue card that pays for two others."""
+    best, chosen, average, unseen = -1, moves[1], 0, 0
+    if o.due > 0:
+        for country in range(COUNTRY_COUNT):
+            use = use_of_card(box, o, country)
+            average += o.unseen[country] * use
+            unseen += o.unseen[country]
+            if o.row[country] > 0 and use > best:
+                best, chosen = use, TAKE + country
+    if moves[1] == DRAW and average >= best * unseen:
+        best, chosen = average // (unseen if unseen > 0 else 1), DRAW
+    if moves[moves[0]] == DRAW_INTRIGUE and o.intrigue_size[0] < box.intrigue_limit:
+        if use_of_intrigue(box, o) - 3 * CARD > best:
+            chosen = DRAW_INTRIGUE
+    return chosen
+
+
+@rule
+def choose_claim(box: Box, o: Observation, moves: list[int]) -> int:
+    """The claim that leaves the most above its price; none, and the turn ends."""
+    best, chosen = 0, DONE
+    for i in range(1, moves[0] + 1):
+        if CLAIM <= moves[i] < TRIPLES:
+            noble = moves[i] - CLAIM if moves[i] < PREPARE else moves[i] - PREPARE
+            net = worth(box, o, noble) - price(box, o, noble)
+            if net > best:
+                best, chosen = net, moves[i]
+    return chosen
+
+
+@rule
+def choose_payment(box: Box, o: Observation, moves: list[int]) -> int:
+    """As few triples and pairs as can be, and into them as many as can be of the cards that are of the least use."""
+    least, chosen = 1 << 30, moves[1]
+    for i in range(1, moves[0] + 1):
+        move, use = moves[i], 0
+        if LAY <= move < PAIRS_FOR:
+            use = 100 * use_of_card(box, o, (move - LAY) // LAY_COUNTS) - (move - LAY) % LAY_COUNTS
+        elif SPEND <= move < TAKE_BACK:
+            use = 100 * use_of_pair(box, o, (move - SPEND) // SPEND_COUNTS) - (move - SPEND) % SPEND_COUNTS
+        if move != TAKE_BACK and use < least:
+            least, chosen = use, move
+    return chosen
+
+
+@rule
+def use_of_pair(box: Box, o: Observation, pair: int) -> int:
+    """An Intrigue card serves where its two countries hold something for me."""
+    use = 0
+    for country in range(COUNTRY_COUNT):
+        use += use_of_card(box, o, country) * box.shows[pair][country]
+    return use
+
+
+@rule
+def choose_discard(box: Box, o: Observation, moves: list[int]) -> int:
+    """What is of the least use."""
+    least, chosen = 1 << 30, moves[1]
+    for i in range(1, moves[0] + 1):
+        if moves[i] < DISCARD_INTRIGUE:
+            use = use_of_card(box, o, moves[i] - DISCARD)
+        else:
+            use = use_of_pair(box, o, moves[i] - DISCARD_INTRIGUE)
+        if use < least:
+            least, chosen = use, moves[i]
+    return chosen
+
+
+@rule
+def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
+    if o.part == DRAWING:
+        return choose_draw(box, o, moves)
+    if o.part == DISCARDING:
+        return choose_discard(box, o, moves)
+    if o.claim != NONE:
+        return choose_payment(box, o, moves)
+    return choose_claim(box, o, moves)
