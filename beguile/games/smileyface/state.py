@@ -125,7 +125,7 @@ def draw_one(s: State, cards: list[int], count: int) -> int:
 
 @rule
 def draw_cards(s: State, seat: int, count: int) -> None:
-    """3.1 Draw so many cards from the deck, or what is left of it."""
+    """3.1, 4.10 Draw so many cards from the deck, or what is left of it."""
     if count > s.deck_size:
         count = s.deck_size
     if count <= 0:

@@ -127,7 +127,8 @@ def shown(box: Box, card: int) -> dict[str, Any]:
 
 FACES = {"happiness": ":)", "sadness": ":(", "surprise": ":o", "anger": ">("}
 PAINT = {"happiness": "yellow", "sadness": "bright_blue", "surprise": "green", "anger": "red"}
-COLUMN = 16
+COLUMN = 13
+INDENT = 25
 
 
 def board(view: Mapping[str, Any], names: Sequence[str]) -> str:
@@ -146,7 +147,8 @@ def title_line(view: Mapping[str, Any]) -> str:
 def chart_lines(view: Mapping[str, Any]) -> list[str]:
     ranks = ("Boss +1", "", "", "Newbie 0")
     suits = [f"[{PAINT[suit]}]{f'{FACES[suit]} {suit}':<{COLUMN}}[/]" for suit in view["chart"]]
-    return [" " * 15 + "".join(f"[dim]{rank:<{COLUMN}}[/]" for rank in ranks) + "[dim]hand  points[/]", " " * 15 + "".join(suits)]
+    head = f"[dim]{'hand points':>{INDENT - 2}}[/]  "
+    return [" " * INDENT + "".join(f"[dim]{rank:<{COLUMN}}[/]" for rank in ranks), head + "".join(suits)]
 
 
 def player_lines(view: Mapping[str, Any], names: Sequence[str], seat: int) -> list[str]:
@@ -156,8 +158,8 @@ def player_lines(view: Mapping[str, Any], names: Sequence[str], seat: int) -> li
     name = f"{names[seat]:<10}" if view["seat"] != seat else f"[bold]{names[seat]:<10}[/]"
     cells = "".join(cell(player, suit) for suit in view["chart"])
     notes = note(view, names, seat)
-    row = f"  {mark} {name} {cells}{player['hand']:>3}   {points(player)}"
-    return [row, f"{'':15}[dim]{notes}[/]"] if notes else [row]
+    row = f"  {mark} {name} {player['hand']:>2} {points(player)}{cells}"
+    return [row, f"{'':{INDENT}}[dim]{notes}[/]"] if notes else [row]
 
 
 def cell(player: Mapping[str, Any], suit: str) -> str:
@@ -171,11 +173,12 @@ def cell(player: Mapping[str, Any], suit: str) -> str:
 
 
 def points(player: Mapping[str, Any]) -> str:
+    """Points on round cards, and reward tokens as far as they are known."""
     if "score" in player:
-        return f"[bold]{player['score']['total']}[/]"
+        return f"[bold]{player['score']['total']:^7}[/]"
     known = player.get("reward_values", [])
-    tokens = f"+{sum(known)}" if known else "+?" * player["rewards"]
-    return f"{player['round_points']}{tokens}"
+    tokens = f"+{sum(known)}" if known else "+" + "?" * player["rewards"] if player["rewards"] else ""
+    return f"{player['round_points']:>3}{tokens:<4}"
 
 
 def note(view: Mapping[str, Any], names: Sequence[str], seat: int) -> str:

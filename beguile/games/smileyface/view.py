@@ -307,7 +307,7 @@ def show_cards(box: Box, counts: list[int]) -> list[dict[str, Any]]:
 
 
 def view(box: Box, s: State, seat: int | None) -> dict[str, Any]:
-    """The table as this seat sees it."""
+    """8.4 The table as this seat sees it; the Newbie too, as everybody can tell."""
     seen: dict[str, Any] = {
         "game": "smileyface",
         "seat": seat,
