@@ -37,12 +37,14 @@ from beguile.games.smileyface.state import (
 from beguile.games.smileyface.view import Observation
 
 NEVER = -1000
-PAR = 0
-"""A suit that can reach so much is worth fighting with, against one opponent; and one more for each other who still plays."""
 LEAD = 5
 """A lead that is enough to pass with, for each opponent who still plays."""
-WORTHWHILE = 2
-"""What a mischief card must bring, in points of a suit."""
+WORTHWHILE = 4
+"""What a mischief card must bring, in half points of a suit."""
+RICH = 8
+"""A total that a Heart is worth playing for."""
+JUNK = -7
+"""Cards that I part with more gladly than that only serve to stay in the round."""
 KEEP = 2
 """How many mischief cards are kept in clean-up."""
 
@@ -271,11 +273,11 @@ def gain_by_mischief(box: Box, o: Observation, kind: int, fights: bool) -> int:
             if gain > best:
                 best = gain
     elif effect == PROTECT:
-        best = 2 * WORTHWHILE if fights and not o.protected[0] and o.best_total[0] >= PAR else NEVER
+        best = WORTHWHILE if fights and not o.protected[0] and o.best_total[0] >= RICH else NEVER
     elif effect == RESCUE:
         best = gain_by_pirate(box, o)
     elif effect == SHUFFLE:
-        best = NEVER if fights else 2 * WORTHWHILE
+        best = NEVER if fights else WORTHWHILE
     return best
 
 
@@ -326,7 +328,7 @@ def best_help(box: Box, o: Observation, moves: list[int]) -> int:
 @rule
 def best_mischief(box: Box, o: Observation, moves: list[int], fights: bool) -> int:
     """The most worthwhile mischief card, NONE if there is none."""
-    best, chosen = 2 * WORTHWHILE - 1, NONE
+    best, chosen = WORTHWHILE - 1, NONE
     for m in range(1, moves[0] + 1):
         move = moves[m]
         if MISCHIEF <= move < BOSS:
@@ -364,32 +366,38 @@ def strong_card(box: Box, o: Observation, moves: list[int], needed: int) -> int:
 
 @rule
 def choose_action(box: Box, o: Observation, moves: list[int]) -> int:
+    """Pass as the sure winner; else mischief that pays, then cards as long as I can still get ahead, then help."""
     main, left = main_suit(box, o), active(o)
     mine, top, most = o.best_total[0], top_other(o, NONE), potential(box, o, main)
     if left == 0 and mine > top:
         return PASS
-    fights = most > top and (left == 0 or most >= PAR + left)
+    fights = most > top
     mischief = best_mischief(box, o, moves, fights)
     if mischief != NONE:
         return mischief
-    if fights:
-        if mine > top + LEAD * left:
-            return PASS
-        needed = top + 1 - o.suit_total[0][main]
-        card = junk(box, o, moves, -5) if needed <= 0 else NONE
-        if card == NONE:
-            card = strong_card(box, o, moves, needed)
-        return card if card != NONE else PASS
-    return give_up(box, o, moves, left)
+    if not fights:
+        return give_up(box, o, moves, left)
+    if mine > top + LEAD * left:
+        return PASS
+    return fight(box, o, moves, top + 1 - o.suit_total[0][main])
+
+
+@rule
+def fight(box: Box, o: Observation, moves: list[int], needed: int) -> int:
+    """Take the lead; keep it with low cards of other suits, and pass without any."""
+    card = junk(box, o, moves, JUNK) if needed <= 0 else NONE
+    if card == NONE:
+        card = strong_card(box, o, moves, needed)
+    return card if card != NONE else PASS
 
 
 @rule
 def give_up(box: Box, o: Observation, moves: list[int], left: int) -> int:
     """Get rid of low cards while others still play, then help."""
-    card = junk(box, o, moves, -5 if left > 0 else NEVER)
-    empty = o.best_total[0] == 0
-    for i in range(EMOTIONS):
-        if o.display[0][i]:
+    card = junk(box, o, moves, JUNK if left > 0 else NEVER)
+    empty = True
+    for each in range(EMOTIONS):
+        if o.display[0][each]:
             empty = False
     if card != NONE and (left > 1 or empty):
         return card
