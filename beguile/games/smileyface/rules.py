@@ -248,7 +248,8 @@ def score_round(box: Box, s: State) -> None:
 @rule
 def tell_totals(box: Box, s: State) -> None:
     for seat in range(box.players):
-        tell(s, EVERYONE, SCORED, seat, best_total(box, s, seat), best_suit(box, s, seat))
+        if best_total(box, s, seat) > 0:
+            tell(s, EVERYONE, SCORED, seat, best_total(box, s, seat), best_suit(box, s, seat))
 
 
 @rule
