@@ -63,6 +63,7 @@ class Observation:
     reward_points = i16(N, doc="points on them, -1 where I do not know")
     my_rewards = i16(HIGHEST_REWARD + 1, doc="how many reward tokens of each value I have")
     winner = i16(MAX_ROUNDS, doc="who won each round, -1 if nobody has")
+    rewarded = i16(MAX_ROUNDS, doc="who took the reward tokens, in order, -1 for those that nobody has taken")
 
 
 @rule
@@ -178,6 +179,7 @@ def observe_prizes(box: Box, s: State, seat: int, o: Observation) -> None:
             o.my_rewards[s.tokens[i]] += 1
     for i in range(MAX_ROUNDS):
         o.winner[i] = relative(box, seat, s.winner[i])
+        o.rewarded[i] = relative(box, seat, s.token_of[i])
 
 
 # -- worlds that a seat could not tell apart --------------------------------------------------------------------------
@@ -320,6 +322,7 @@ def view(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         "chart": [SUITS[suit] for suit in s.chart],
         "deck": s.deck_size,
         "discards": show_cards(box, s.discards),
+        "rewarded": s.token_of[: s.taken],
         "rewards_left": box.rewards - s.taken,
         "mischief": None if s.kind == NONE else show_kind(box, s.kind),
         "exchanging": None if s.own == NONE else show_card(box, s.own),
