@@ -426,6 +426,7 @@ def value_of_choice(box: Box, o: Observation, move: int) -> int:
 
 @rule
 def best_choice(box: Box, o: Observation, moves: list[int]) -> int:
+    """The best of what a mischief card, or a bomb that hit me, asks for."""
     best, chosen = NEVER, moves[1]
     for m in range(1, moves[0] + 1):
         value = value_of_choice(box, o, moves[m])
@@ -450,6 +451,7 @@ def choose_discard(box: Box, o: Observation, moves: list[int]) -> int:
 
 @rule
 def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
+    """What the moment asks for: an action, a choice, or what to discard."""
     if o.stage == CLEANING:
         return choose_discard(box, o, moves)
     if o.stage in (CHOOSING, EXCHANGING, LOSING):

@@ -72,7 +72,7 @@ clock = no_clock
 
 @rule
 def setup(box: Box, s: State) -> None:
-    """2.1, 2.2 Shuffle, deal, choose who is first."""
+    """2.1 to 2.3 Shuffle cards and suits, deal, choose who is first."""
     s.deck_size = box.cards
     for card in range(CARDS):
         s.deck[card] = box.copies[card]
@@ -89,7 +89,7 @@ def setup(box: Box, s: State) -> None:
 
 @rule
 def mix_rewards(box: Box, s: State) -> None:
-    """2.3, 2.4 Reward tokens face down; no token and no round card is anybody's yet."""
+    """2.4 Reward tokens face down; no token and no round card is anybody's yet."""
     for i in range(MAX_ROUNDS):
         s.tokens[i] = box.reward[i]
         s.token_of[i] = NONE
@@ -105,7 +105,9 @@ def open_round(box: Box, s: State) -> None:
     """3.1, 3.2 Fill the hands from the first player on, who then begins."""
     s.stage = PLAYING
     s.turn = s.first
-    tell(s, EVERYONE, OPENED, s.round + 1, box.round_value[s.round], s.first, s.chart[0], s.chart[1], s.chart[2], s.chart[3])
+    tell(
+        s, EVERYONE, OPENED, s.completed + 1, box.round_value[s.completed], s.first, s.chart[0], s.chart[1], s.chart[2], s.chart[3]
+    )
     for i in range(box.players):
         seat = (s.first + i) % box.players
         s.kept[seat] = s.hand_size[seat]
@@ -230,16 +232,16 @@ def score_round(box: Box, s: State) -> None:
     """5.2 to 5.4 The round card to the winner, a reward to the winner's helper; nothing to anybody in a tie."""
     tell_totals(box, s)
     winner = leader(box, s)
-    s.winner[s.round] = winner
+    s.winner[s.completed] = winner
     if winner != NONE:
-        tell(s, EVERYONE, WON, winner, s.round + 1, box.round_value[s.round])
+        tell(s, EVERYONE, WON, winner, s.completed + 1, box.round_value[s.completed])
         if s.helper[winner] != NONE:
             reward(s, s.helper[winner], winner)
     else:
-        tell(s, EVERYONE, TIED, s.round + 1)
+        tell(s, EVERYONE, TIED, s.completed + 1)
     clear_displays(box, s)
-    s.round += 1
-    if s.round == box.rounds:
+    s.completed += 1
+    if s.completed == box.rounds:
         end(s)
     else:
         begin_clean_up(box, s)
@@ -314,8 +316,8 @@ def finish_clean_up(box: Box, s: State, seat: int) -> None:
     s.turn = (seat + 1) % box.players
     if s.turn == s.first:
         shuffle_discards(box, s)
-        if s.winner[s.round - 1] != NONE:
-            s.first = s.winner[s.round - 1]
+        if s.winner[s.completed - 1] != NONE:
+            s.first = s.winner[s.completed - 1]
         open_round(box, s)
 
 
@@ -345,7 +347,7 @@ def end(s: State) -> None:
 def round_points(box: Box, s: State, seat: int) -> int:
     """7.2 Points on round cards."""
     points = 0
-    for i in range(s.round):
+    for i in range(s.completed):
         if s.winner[i] == seat:
             points += box.round_value[i]
     return points

@@ -28,7 +28,7 @@ PLAY, MISCHIEF, BOSS, BOMB, TAKE_CARD, EXCHANGE_CARD, LOSE, PASS, HELP, HELP_WIT
 EVENTS = Events(
     opened="round points seat suits[4]",
     drew="seat count",
-    drew_cards="count cards[40]",
+    drew_cards="count cards[120]",
     played="seat card",
     mischief="seat card",
     took="seat other card",
@@ -83,7 +83,7 @@ class State:
     stage = i8()
     turn = i8(doc="who acts")
     first = i8(doc="the first player of this round")
-    round = i8(doc="rounds completed")
+    completed = i8(doc="rounds completed")
     chart = i8(4, doc="the suits from the Boss down to the Newbie")
     kind = i8(doc="the mischief that is being carried out, NONE without one")
     own = i8(doc="the card of one's own display that is to be exchanged, NONE without one")

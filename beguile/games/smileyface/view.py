@@ -33,7 +33,7 @@ class Observation:
 
     players = i16(doc="number of players")
     seat = i16(doc="my absolute seat, which the targets of moves are counted in")
-    round = i16(doc="rounds completed")
+    completed = i16(doc="rounds completed")
     points = i16(doc="points on the card of this round, 0 when over")
     points_left = i16(doc="points on the cards of all rounds after this one")
     stage = i16(doc="0 an action, 1 a choice for mischief, 2 the card to exchange for, 3 cards lost to a bomb, 4 clean-up, 5 over")
@@ -89,11 +89,11 @@ def relative(box: Box, seat: int, other: int) -> int:
 
 @rule
 def observe_round(box: Box, s: State, seat: int, o: Observation) -> None:
-    o.round = s.round
+    o.completed = s.completed
     o.points = 0
     o.points_left = 0
-    for i in range(s.round, box.rounds):
-        if i == s.round:
+    for i in range(s.completed, box.rounds):
+        if i == s.completed:
             o.points = box.round_value[i]
         else:
             o.points_left += box.round_value[i]
@@ -314,9 +314,9 @@ def view(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         "game": "smileyface",
         "seat": seat,
         "stage": STAGES[s.stage],
-        "round": min(s.round + 1, box.rounds),
+        "round": min(s.completed + 1, box.rounds),
         "rounds": box.rounds,
-        "points": box.round_value[min(s.round, box.rounds - 1)],
+        "points": box.round_value[min(s.completed, box.rounds - 1)],
         "turn": None if s.stage == OVER else s.turn,
         "first": s.first,
         "chart": [SUITS[suit] for suit in s.chart],
@@ -369,7 +369,7 @@ def view_player(box: Box, s: State, player: int, seat: int | None) -> dict[str, 
         "best": SUITS[best_suit(box, s, player)] if best else None,
         "passed": bool(s.passed[player]),
         "helper": None if s.helper[player] == NONE else s.helper[player],
-        "rounds": [i + 1 for i in range(s.round) if s.winner[i] == player],
+        "rounds": [i + 1 for i in range(s.completed) if s.winner[i] == player],
         "round_points": round_points(box, s, player),
         "rewards": rewards_of(s, player),
     }

@@ -33,7 +33,7 @@ def position(
     `rewards` says who took which value. Whatever is nowhere else is in the deck; all hands count as dealt just now."""
     match = GAME.new(players, 0, components=components)
     box, s = match.box, match.state
-    s.stage, s.turn, s.first, s.round = 0, turn, first, round
+    s.stage, s.turn, s.first, s.completed = 0, turn, first, round
     s.chart = [SUITS.index(suit) for suit in chart]
     for seat in range(players):
         s.hand[seat], s.display[seat] = counted(match, hands, seat), counted(match, displays, seat)
