@@ -34,8 +34,8 @@ class Observation:
     players = i16(doc="number of players")
     seat = i16(doc="my absolute seat, which the targets of moves are counted in")
     completed = i16(doc="rounds completed")
-    points = i16(doc="points on the card of this round, 0 when over")
-    points_left = i16(doc="points on the cards of all rounds after this one")
+    points = i16(doc="points on the card of this round, in clean-up of the next; 0 when over")
+    points_left = i16(doc="points on the cards of all rounds after that one")
     stage = i16(doc="0 an action, 1 a choice for mischief, 2 the card to exchange for, 3 cards lost to a bomb, 4 clean-up, 5 over")
     turn = i16(doc="who is to act, -1 when over")
     first = i16(doc="the first player of this round")
@@ -309,14 +309,15 @@ def show_cards(box: Box, counts: list[int]) -> list[dict[str, Any]]:
 
 
 def view(box: Box, s: State, seat: int | None) -> dict[str, Any]:
-    """8.4 The table as this seat sees it; the Newbie too, as everybody can tell."""
+    """8.4 The table as this seat sees it; the Newbie too, as everybody can tell. Clean-up belongs to the round before it."""
+    place = s.completed - 1 if s.stage in (CLEANING, OVER) else s.completed
     seen: dict[str, Any] = {
         "game": "smileyface",
         "seat": seat,
         "stage": STAGES[s.stage],
-        "round": min(s.completed + 1, box.rounds),
+        "round": place + 1,
         "rounds": box.rounds,
-        "points": box.round_value[min(s.completed, box.rounds - 1)],
+        "points": box.round_value[place],
         "turn": None if s.stage == OVER else s.turn,
         "first": s.first,
         "chart": [SUITS[suit] for suit in s.chart],

@@ -718,6 +718,12 @@ def test_in_clean_up_mischief_may_be_discarded() -> None:
 
 
 @rule("6.3")
+def test_clean_up_belongs_to_the_round_before_it() -> None:
+    match = scored([["anger 4"]])
+    assert (match.view(0)["stage"], match.view(0)["round"]) == ("clean-up", 1)
+
+
+@rule("6.3")
 def test_several_mischief_cards_may_be_discarded() -> None:
     match = scored([[]], hands=[["Ghost", "Ghost"]])
     match.play(0, "discard 2", "discard 2")
