@@ -15,7 +15,7 @@ from beguile.engine.errors import Malformed
 from beguile.engine.game import Game
 from beguile.engine.words import Words
 
-SHELF = {"smile": "Smile"}
+SHELF = {"smile": "Smile", "dragons_gold": "Dragon's Gold"}
 """Names and titles, in the order of the shelf."""
 
 FOLDER = Path(__file__).parent
