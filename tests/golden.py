@@ -8,6 +8,7 @@ Each game names what it wants in `tests/games/<name>/golden.py`; here they are s
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -17,6 +18,7 @@ from typing import Any
 import beguile
 from beguile.bots import Bot
 from beguile.engine.match import Match
+from beguile.engine.rule import CLOCK
 from beguile.engine.targets import run
 
 HERE = Path(__file__).parent
@@ -31,6 +33,8 @@ class Wanted:
     holds: Callable[[Match], bool]
     bots: tuple[str, ...] = ("medium",)
     options: Mapping[str, Any] = field(default_factory=dict)
+    mind: Callable[[Match, int], int | str] | None = None
+    """Plays in place of bots, where no bot would play so."""
 
 
 def folder(name: str) -> Path:
@@ -50,11 +54,21 @@ def happened(match: Match, event: str) -> bool:
 def play_by_bots(game: beguile.Game, want: Wanted, seed: int) -> Match:
     match = game.new(want.players, seed, want.options)
     levels = want.bots * want.players if len(want.bots) == 1 else want.bots
-    bots = [Bot(level, seed + i) for i, level in enumerate(levels)]
+    bots, dice = [Bot(level, seed + i) for i, level in enumerate(levels)], random.Random(seed)
     while not match.over:
-        seat = match.to_act[0]
-        match.play(seat, bots[seat].choose(match.sight(seat)))
+        seat = mover_of(match, dice)
+        if seat == CLOCK:
+            match.play(seat, match.legal(seat)[0])
+        else:
+            match.play(seat, want.mind(match, seat) if want.mind else bots[seat].choose(match.sight(seat)))
     return match
+
+
+def mover_of(match: Match, dice: random.Random) -> int:
+    """Whoever is asked; while a clock runs anybody who may act, and now and then the clock."""
+    if not match.clock:
+        return match.to_act[0]
+    return CLOCK if dice.random() < 0.01 else dice.choice(match.to_act)
 
 
 def find(game: beguile.Game, want: Wanted) -> Match:

@@ -98,10 +98,10 @@ def offer_gifts(box: Box, s: State, seat: int, places: int, moves: list[int]) ->
 def offer_talks(box: Box, s: State, seat: int, moves: list[int]) -> None:
     """5.1 to 5.5, 5.8 Draft, post, start over, accept, take back, withdraw, or wait."""
     offer(moves, WAIT)
-    if s.tries[seat] < EDITIONS and is_answer_possible(box, s):
-        offer_gifts(box, s, seat, s.party, moves)
-        offer_posting(s, seat, moves)
     offer_answers(box, s, seat, moves)
+    if s.tries[seat] < EDITIONS and is_answer_possible(box, s):
+        offer_posting(s, seat, moves)
+        offer_gifts(box, s, seat, s.party, moves)
 
 
 @rule

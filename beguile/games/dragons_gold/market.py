@@ -65,13 +65,13 @@ def asked_for(counts: list[int]) -> int:
 def offer_trade(box: Box, s: State, seat: int, moves: list[int]) -> None:
     """8.2 to 8.4 Draft an offer, post it, accept another's, withdraw one's own, or wait."""
     offer(moves, WAIT)
-    if s.tries[seat] < EDITIONS and is_answer_possible(box, s):
-        offer_draft(box, s, seat, moves)
-    if s.edition[seat] > 0:
-        offer(moves, WITHDRAW)
     for other in range(box.players):
         if can_accept(s, seat, other):
             offer(moves, ACCEPT + other * (EDITIONS + 1) + s.edition[other])
+    if s.edition[seat] > 0:
+        offer(moves, WITHDRAW)
+    if s.tries[seat] < EDITIONS and is_answer_possible(box, s):
+        offer_draft(box, s, seat, moves)
 
 
 @rule

@@ -191,31 +191,37 @@ LETTER = {"knight": "K", "thief": "T", "wizard": "W"}
 
 def board(view: Mapping[str, Any], names: Sequence[str]) -> str:
     """The dragons with their hoards and attackers, what is bargained over, the players beneath."""
-    lines = [title_line(view, names)]
+    lines = [title_line(view)]
+    if view["lid"]:
+        lines.append(f"[dim]in the lid:[/] {token_words(view['lid'])}")
+    lines.append("")
     lines += [line for slot, dragon in enumerate(view["row"]) for line in dragon_lines(view, names, slot, dragon)]
     lines += ["", *bargain_lines(view, names)]
     lines += [player_line(view, names, seat) for seat in range(len(view["players"]))]
     return "\n".join(lines)
 
 
-def title_line(view: Mapping[str, Any], names: Sequence[str]) -> str:
+def title_line(view: Mapping[str, Any]) -> str:
     parts = [f"[bold]{view['pile']} dragons in the pile[/]", f"{view['bag']} tokens in the bag", f"market {view['market']}"]
-    if view["lid"]:
-        parts.append(f"lid: {token_words(view['lid'])}")
     if "top_dragon" in view:
-        parts.append(f"next: {view['top_dragon']['strength']}")
+        top = view["top_dragon"]
+        parts.append(f"next dragon: {top['strength']} with {top['known']}+{top['hidden']} tokens")
     return " · ".join(parts)
 
 
 def dragon_lines(view: Mapping[str, Any], names: Sequence[str], slot: int, dragon: Mapping[str, Any] | None) -> list[str]:
+    """`@ 2  4/9 ▰▰▰▰▱▱▱▱▱  2 gold, 1 white +6`, and who attacks it."""
     if dragon is None:
         return []
-    mark = "[bold red]✝[/]" if view.get("slain", {}).get("slot") == slot else "[bold]@[/]"
-    hidden = f" [dim]+{dragon['hidden']} hidden[/]" if dragon["hidden"] and mark != "[bold red]✝[/]" else ""
-    head = f"  {mark} dragon {slot} · strength {dragon['strength']:>2} · attack {dragon['attack']:>2} · "
+    slain = view.get("slain", {}).get("slot") == slot
+    mark, paint = ("[bold red]✝[/]", "red") if slain else ("[bold]@[/]", "yellow3")
+    done = min(dragon["attack"], dragon["strength"])
+    bar = f"[{paint}]{'▰' * done}[/][dim]{'▱' * (dragon['strength'] - done)}[/]" + " " * max(0, 10 - dragon["strength"])
+    hidden = f" [dim]+{dragon['hidden']} hidden[/]" if dragon["hidden"] and not slain else ""
+    hoard = token_words(dragon["hoard"]) or "[dim]no tokens[/]"
     team = ", ".join(f"{names[a['player']]} {adventurer_word(a)}" for a in dragon["attackers"])
-    lines = [head + (token_words(dragon["hoard"]) or "[dim]no tokens[/]") + hidden]
-    return [*lines, f"        [dim]attacked by[/] {team}"] if team else lines
+    head = f"  {mark} {slot}  {dragon['attack']:>2}/{dragon['strength']:<2} {bar}  {hoard}{hidden}"
+    return [head, f"        [dim]attacked by[/] {team}"] if team else [head]
 
 
 def adventurer_word(one: Mapping[str, Any]) -> str:
@@ -231,10 +237,10 @@ def bargain_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     left = f" · {view['turns_left']} turns left" if "turns_left" in view else " · the sand is running" if "sand" in view else ""
     if view["stage"] in ("talks", "dividing", "choosing"):
         party = ", ".join(names[seat] for seat in view["slain"]["party"])
-        lines.append(f"  [bold]To be divided[/] among {party}: {token_words(view['slain']['hoard'])}{left}")
+        lines.append(f"  [bold]The hoard is divided[/] among {party}{left}")
     if view["stage"] == "market":
         lines.append(f"  [bold]The market is open[/]{left}")
-    lines += [proposal_line(each, names) for each in view.get("proposals", [])]
+    lines += [line for each in view.get("proposals", []) for line in proposal_lines(each, names)]
     lines += [offer_line(each, names) for each in view.get("offers", [])]
     if view["stage"] in ("choosing", "window") and "shares" in view:
         lines += [f"    share {place}: {token_words(share) or '[dim]nothing[/]'}" for place, share in view["shares"].items()]
@@ -242,10 +248,11 @@ def bargain_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     return [*lines, ""] if lines else []
 
 
-def proposal_line(one: Mapping[str, Any], names: Sequence[str]) -> str:
-    shares = "; ".join(f"{names[int(to)]} {token_words(share) or 'nothing'}" for to, share in one["shares"].items())
+def proposal_lines(one: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     agreed = ", ".join(names[seat] for seat in one["accepted"])
-    return f"    {names[one['player']]} proposes (edition {one['edition']}): {shares} [dim]accepted by {agreed}[/]"
+    head = f"    [bold]{names[one['player']]} proposes[/] (edition {one['edition']}), accepted by {agreed}:"
+    shares = [f"        {names[int(to)]:<10} {token_words(share) or '[dim]nothing[/]'}" for to, share in one["shares"].items()]
+    return [head, *shares]
 
 
 def offer_line(one: Mapping[str, Any], names: Sequence[str]) -> str:
@@ -261,8 +268,9 @@ def draft_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     if view["stage"] == "market":
         return [f"    [dim]your draft:[/] {token_words(draft['gives']) or '…'} for {token_words(draft['asks']) or '…'}"]
     label = {to: f"share {to}" if view["stage"] == "dividing" else names[int(to)] for to in draft}
-    shares = "; ".join(f"{label[to]} {token_words(share)}" for to, share in draft.items() if share)
-    return [f"    [dim]your draft:[/] {shares}" + (f" [dim]left:[/] {token_words(view['rest'])}" if view["rest"] else "")]
+    lines = [f"        {label[to]:<10} {token_words(share)}" for to, share in draft.items() if share]
+    left = f", still to assign: {token_words(view['rest'])}" if view["rest"] else ""
+    return [f"    [dim]your draft[/]{left}", *lines]
 
 
 def magic_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
