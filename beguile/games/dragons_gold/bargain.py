@@ -51,7 +51,7 @@ def open_talks(box: Box, s: State) -> None:
     """5.1 The sand timer is turned over; in turns the killer is asked first, or the next participant after them."""
     s.stage = TALKS
     s.sands += 1
-    s.asked = next_of(box, s.party, s.killer)
+    s.asked = NONE if box.real_time else next_of(box, s.party, s.killer)
     s.turns_left = box.patience * size(s.party)
     for seat in range(box.players):
         if s.party >> seat & 1:

@@ -33,7 +33,7 @@ from beguile.games.dragons_gold.state import (
 )
 from beguile.games.dragons_gold.view import Observation
 from beguile.games.dragons_gold.wizardry import choose_magic, choose_trade
-from beguile.games.dragons_gold.worth import bounty, loot, seat_of, standing, worth, worth_of_shares
+from beguile.games.dragons_gold.worth import bounty, leader, loot, seat_of, standing, worth, worth_of_shares
 
 POSTS = 3
 """How often a bot posts in one bargain: more and more modest."""
@@ -161,11 +161,10 @@ def demand(box: Box, o: Observation) -> int:
 @rule
 def is_acceptable(box: Box, o: Observation, proposer: int) -> bool:
     """Enough of an even share, and better than seeing the hoard lost to all of us."""
-    mine = worth_of_shares(box, o, proposer, 0, 0)
-    theirs = 0
+    mine, theirs, first = worth_of_shares(box, o, proposer, 0, 0), 0, leader(box, o)
     for i in range(1, o.players):
         if o.party[i]:
-            theirs += worth_of_shares(box, o, proposer, i, i)
+            theirs += worth_of_shares(box, o, proposer, i, i) * (2 if i == first else 1)
     if mine * o.players <= theirs // 2:
         return False
     return 100 * mine * helpers(o) >= demand(box, o) * loot(box, o, 0)

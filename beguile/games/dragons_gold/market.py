@@ -40,10 +40,11 @@ def open_market(box: Box, s: State) -> None:
     s.market = 1
     s.stage = MARKET
     s.sands += 1
-    s.asked = after(box, s.turn) if s.between == NONE else s.turn
+    first = after(box, s.turn) if s.between == NONE else s.turn
+    s.asked = NONE if box.real_time else first
     s.turns_left = box.patience * box.players
     s.passes = 0
-    tell(s, EVERYONE, MARKET_OPENED, s.asked)
+    tell(s, EVERYONE, MARKET_OPENED, first)
 
 
 @rule

@@ -3,7 +3,6 @@
 from beguile.engine.events import EVERYONE, tell
 from beguile.engine.luck import below, shuffle
 from beguile.engine.rule import CLOCK, NONE, everyone, only, reveal, rule
-from beguile.games.dragons_gold import scoring
 from beguile.games.dragons_gold.bargain import (
     agree,
     assign_shares,
@@ -56,6 +55,7 @@ from beguile.games.dragons_gold.objects import (
     resolve,
     throw_stone,
 )
+from beguile.games.dragons_gold.scoring import score, winners
 from beguile.games.dragons_gold.state import (
     ANYONE,
     ASK_NEXT,
@@ -121,13 +121,11 @@ __all__ = [
     "score",
     "setup",
     "to_act",
+    "winners",
 ]
 
 VERSION = 1
 ENDINGS = ("points", "shared", "stuck")
-
-score = scoring.score
-winners = scoring.winners
 
 
 @rule

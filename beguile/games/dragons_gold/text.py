@@ -8,13 +8,13 @@ from beguile.engine.rule import NONE
 from beguile.games.dragons_gold.bargain import is_answer_possible
 from beguile.games.dragons_gold.components import KINDS, TOKENS, Box
 from beguile.games.dragons_gold.market import ASKS, can_accept
+from beguile.games.dragons_gold.rules import to_act
 from beguile.games.dragons_gold.state import (
     ATTACK,
     CHOOSING,
     DIVIDING,
     EDITIONS,
     MARKET,
-    OVER,
     REACTION,
     ROBBING,
     STEALING,
@@ -113,7 +113,7 @@ def shown(tokens: list[int], start: int) -> list[dict[str, Any]]:
 
 def refuse(box: Box, s: State, seat: int, move: Move) -> tuple[str, dict[str, Any], str]:
     name = move.name
-    if not acting(box, s) >> seat & 1:
+    if not to_act(box, s) >> seat & 1:
         return "not_asked", {}, "3.1"
     if name == "sand":
         return "only_the_clock", {}, "5.6"
@@ -134,12 +134,6 @@ def refuse(box: Box, s: State, seat: int, move: Move) -> tuple[str, dict[str, An
         "pass": "not_now",
     }
     return (simple[name], {}, RULE_OF[name]) if name in simple else ("not_that_object", {}, RULE_OF[name])
-
-
-def acting(box: Box, s: State) -> int:
-    from beguile.games.dragons_gold.rules import to_act
-
-    return 0 if s.stage == OVER else to_act(box, s)
 
 
 def refuse_attack(s: State, seat: int, adventurer: int) -> tuple[str, dict[str, Any], str]:
@@ -282,14 +276,23 @@ def magic_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     if "object" in view:
         one = view["object"]
         stones = f", {one['stones']} Null Stones on it" if one["stones"] else ""
-        lines.append(f"    {names[one['player']]} plays {one['object'].replace('_', ' ')}{stones}")
+        lines.append(f"    {names[one['player']]} plays {one['object'].replace('_', ' ')}{target_words(one, names)}{stones}")
     return lines
+
+
+def target_words(one: Mapping[str, Any], names: Sequence[str]) -> str:
+    """At what an object is aimed."""
+    parts = [f"dragon {slot}" for slot in one["dragons"]] + [names[seat] for seat in one["players"]]
+    if one["adventurer"]:
+        parts.append(adventurer_word(one["adventurer"]))
+    if one["token"]:
+        parts.append(f"{one['token']} token")
+    return f" ({', '.join(parts)})" if parts else ""
 
 
 def player_line(view: Mapping[str, Any], names: Sequence[str], seat: int) -> str:
     player = view["players"][seat]
-    now = view["turn"] if view["stage"] == "attack" else view["asked"]
-    mark = "[bold green]▶[/]" if now == seat and not view["over"] else " "
+    mark = "[bold green]▶[/]" if seat in view["acting"] else " "
     home = " ".join(adventurer_word(a) if a["up"] else f"[dim]({adventurer_word(a)})[/]" for a in player["home"])
     parts = [home or "[dim]nobody home[/]"]
     parts.append(token_words(player["screen"]) or "[dim]no tokens[/]" if "screen" in player else f"{player['tokens']} tokens")

@@ -6,21 +6,26 @@ from beguile.engine.layout import i16, layout
 from beguile.engine.rule import NONE, rule
 from beguile.games.dragons_gold.components import (
     BALL,
+    CARPET,
+    HAND,
     HORN,
     KINDS,
     MAX_DRAGONS,
     MAX_PLAYERS,
     OBJECT_KINDS,
     OBJECTS,
+    POWDER,
     RING,
     ROLES,
     ROW,
+    SCROLL,
     TEAM,
     TOKENS,
     Box,
 )
 from beguile.games.dragons_gold.knowledge import imagine, is_unseen, knows_top, last_look
 from beguile.games.dragons_gold.market import ASKS
+from beguile.games.dragons_gold.rules import to_act
 from beguile.games.dragons_gold.scoring import is_cursed, majority, score, sets, worth_of_tokens
 from beguile.games.dragons_gold.state import (
     ANYONE,
@@ -281,6 +286,7 @@ def view(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         "window": WINDOWS[s.window],
         "turn": None if s.stage == OVER else s.turn,
         "asked": None if s.asked == NONE else s.asked,
+        "acting": [player for player in range(box.players) if to_act(box, s) >> player & 1],
         "row": [view_slot(box, s, slot) for slot in range(ROW)],
         "pile": box.dragons - s.top,
         "market": "over" if s.market and s.stage != MARKET else "open" if s.market else "to come",
@@ -394,7 +400,7 @@ def view_magic(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         "objects_played": {name: s.spent[kind] for kind, name in enumerate(OBJECTS) if s.spent[kind]},
     }
     if s.object != NONE:
-        seen["object"] = {"object": OBJECTS[s.object], "player": s.player, "aim": s.aim, "other": s.other, "stones": s.stones}
+        seen["object"] = {"object": OBJECTS[s.object], "player": s.player, **view_target(box, s), "stones": s.stones}
     if s.victim != NONE:
         seen["theft"] = {"thief": s.robber, "victim": s.victim}
     if seat is not None and knows_top(s, seat):
@@ -402,3 +408,16 @@ def view_magic(box: Box, s: State, seat: int | None) -> dict[str, Any]:
     if s.swing or s.haste:
         seen["placing"] = {"sword": s.swing, "haste": bool(s.haste)}
     return seen
+
+
+def view_target(box: Box, s: State) -> dict[str, Any]:
+    """What the object just played is aimed at."""
+    dragons = {POWDER: [s.aim, s.other], HAND: [s.aim], SCROLL: [s.aim], CARPET: [s.other]}.get(s.object, [])
+    aimed_at = {RING: [s.aim, s.other], HORN: [s.aim], BALL: [s.aim]}.get(s.object, [])
+    adventurer = s.other if s.object == HORN else s.aim if s.object == CARPET else None
+    return {
+        "dragons": dragons,
+        "players": aimed_at,
+        "adventurer": None if adventurer is None else show_adventurer(box, adventurer),
+        "token": TOKENS[s.other] if s.object == HAND else None,
+    }
