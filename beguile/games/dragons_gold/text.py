@@ -270,7 +270,7 @@ def draft_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
 def magic_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     lines = []
     if view["window"] and view["asked"] is not None:
-        lines.append(f"  [bold]Objects may be played[/] ({view['window']}): {names[view['asked']]} is asked")
+        lines.append(f"  [bold]Objects may be played[/] ({view['window']}). Asked: {names[view['asked']]}")
     if "theft" in view:
         lines.append(f"    {names[view['theft']['thief']]} is about to rob {names[view['theft']['victim']]}")
     if "object" in view:
@@ -299,7 +299,7 @@ def player_line(view: Mapping[str, Any], names: Sequence[str], seat: int) -> str
     if "hand" in player:
         parts.append(", ".join(name.replace("_", " ") for name in player["hand"]) or "[dim]no objects[/]")
     elif player.get("cards"):
-        parts.append(f"{player['cards']} objects")
+        parts.append(f"objects: {player['cards']}")
     if "score" in player:
         parts.append(f"[bold]{player['score']['total']} points[/]")
     return f"  {mark} {names[seat]:<10} {' · '.join(parts)}"

@@ -31,6 +31,7 @@ from beguile.games.dragons_gold.state import (
     ANYONE,
     CHOOSING,
     DIVIDING,
+    FIRST_CHOICE,
     MARKET,
     ON,
     OVER,
@@ -206,7 +207,7 @@ def observe_fight(box: Box, s: State, seat: int, o: Observation) -> None:
 @rule
 def observe_bargain(box: Box, s: State, seat: int, o: Observation) -> None:
     """5.3, 8.2 Standing proposals are for all to see, a draft is only mine."""
-    by_player = s.stage != MARKET and s.stage != DIVIDING and s.stage != CHOOSING and s.window != 4
+    by_player = s.stage != MARKET and s.stage != DIVIDING and s.stage != CHOOSING and s.window != FIRST_CHOICE
     for kind in range(KINDS):
         o.rest[kind] = s.rest[seat][kind]
     for i in range(N):
@@ -352,7 +353,7 @@ def view_bargain(box: Box, s: State, seat: int | None) -> dict[str, Any]:
     if s.stage == MARKET:
         return view_market(box, s, seat)
     seen: dict[str, Any] = {}
-    by_share = s.stage in (DIVIDING, CHOOSING) or s.window == 4
+    by_share = s.stage in (DIVIDING, CHOOSING) or s.window == FIRST_CHOICE
     places = range(bin(s.party).count("1")) if by_share else [p for p in range(box.players) if s.party >> p & 1]
     if s.stage == TALKS:
         seen["proposals"] = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from beguile.engine.match import Match
 from beguile.games.dragons_gold.components import OBJECTS
 from beguile.games.dragons_gold.state import BAG_EMPTY, NOTHING, PLAYED, SLAIN
@@ -65,7 +67,4 @@ WANTED = {
     "shared victory": Wanted(3, lambda match: match.ending == "shared"),
     "everybody stuck": Wanted(3, lambda match: match.ending == "stuck", mind=never_kills),
     "advanced rules": Wanted(5, lambda match: match.ending == "points", options={**MAGIC, "patience": 3}),
-} | {
-    f"object {name}": Wanted(4, lambda match, name=name: played(match, name), bots=("random",), options=MAGIC)  # type: ignore[misc]
-    for name in OBJECTS
-}
+} | {f"object {name.replace('_', ' ')}": Wanted(4, partial(played, name=name), bots=("random",), options=MAGIC) for name in OBJECTS}

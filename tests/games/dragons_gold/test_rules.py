@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -670,9 +671,9 @@ def test_of_equals_the_last_to_come_divides() -> None:
 # 7 Thieves
 
 
-def theft(hold: list[str], last: str = "place 1 0", **more: object) -> beguile.Match:
+def theft(hold: list[str], last: str = "place 1 0", **more: Any) -> beguile.Match:
     """Players 0 and 1, with 0's Thief, slay a dragon without treasure."""
-    match = position(["5 5/0", *FOUR[1:]], [""], on=["0 T2 0"], hold=hold, turn=1, **more)  # type: ignore[arg-type]
+    match = position(["5 5/0", *FOUR[1:]], [""], on=["0 T2 0"], hold=hold, turn=1, **more)
     match.play(1, last)
     return match
 
