@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from rich.prompt import Prompt
 from beguile.bots import Bot
 from beguile.engine.errors import IllegalMove, Malformed
 from beguile.engine.match import Match
+from beguile.engine.rule import CLOCK
 from beguile.engine.rulebook import rules_of
 
 NAMES = ("Ada", "Bruno", "Cosima", "Dario", "Elena", "Falco", "Greta", "Hugo")
@@ -23,6 +25,10 @@ HELP = """[bold]Type the number of a choice[/], or the move itself as it stands 
   [bold]log[/]   what has happened      [bold]table[/] draw the table again
   [bold]undo[/]  take your last move back, as long as nothing was revealed since
   [bold]save FILE[/] keep the game      [bold]quit[/]  leave"""
+
+
+MINUTE, MOST_MOVES = 60.0, 100
+"""How long a sand timer runs, and how long a bot may go on before it is somebody else's turn to speak."""
 
 
 class Leave(Exception):
@@ -40,6 +46,7 @@ class TerminalGame:
         self.bots = {player: Bot(level, seed + player + 1) for player, level in enumerate(bots) if player != seat}
         self.told = 0
         self.earlier: Match | None = None
+        self.sand, self.turned_at = 0, 0.0
 
     def play(self) -> None:
         """Play to the end, or until the player leaves."""
@@ -57,6 +64,8 @@ class TerminalGame:
         self.console.print(f"\n[bold]{winners} won[/]: {self.match.why}.")
 
     def _step(self) -> None:
+        if self.match.clock and self._sand_runs():
+            return
         if self.seat not in self.match.to_act:
             mover = self.match.to_act[0]
             self.match.play(mover, self.bots[mover].choose(self.match.sight(mover)))
@@ -67,6 +76,41 @@ class TerminalGame:
         for number, move in enumerate(moves, 1):
             self.console.print(f"  [bold]{number}[/]  {escape(move.words)}  [dim]{escape(move.text)}[/]")
         self._ask()
+
+    def _sand_runs(self) -> bool:
+        """While a clock runs all act at once: every bot says what it has to say, then you. After a minute of yours, or when all are
+        silent and you take no part, it has run out. Whether there is something to do before you are asked."""
+        sand = self.match.clock
+        if sand != self.sand:
+            self.sand, self.turned_at = sand, time.monotonic()
+        silent = True
+        for mover in self.match.to_act:
+            if mover != self.seat:
+                silent = not self._spoken(mover) and silent
+                if self.match.clock != sand:
+                    return True
+        takes_part = self.seat in self.match.to_act
+        if not takes_part and silent:
+            self.turned_at = float("-inf")
+        return self._run_out() or not takes_part
+
+    def _run_out(self) -> bool:
+        """The clock moves when its time has come."""
+        if not self.match.clock or time.monotonic() - self.turned_at <= MINUTE:
+            return False
+        self.match.play(CLOCK, self.match.legal(CLOCK)[0])
+        return True
+
+    def _spoken(self, mover: int) -> bool:
+        """Let a bot play until all see something of it, or it has nothing to say; whether it had."""
+        for _ in range(MOST_MOVES):
+            before = self.match.copy()
+            self.match.play(mover, self.bots[mover].choose(self.match.sight(mover)))
+            if not self.match.nothing_shown_since(before):
+                return True
+            if self.match.state == before.state:
+                return False
+        return False
 
     def _ask(self) -> None:
         while True:
@@ -82,6 +126,8 @@ class TerminalGame:
                 return
 
     def _try(self, said: str) -> bool:
+        if self._run_out():
+            return True
         moves = self.match.moves(self.seat)
         earlier = self.match.copy()
         try:

@@ -8,6 +8,7 @@ Each game names what it wants in `tests/games/<name>/golden.py`; here they are s
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -18,6 +19,7 @@ import beguile
 from beguile.bots import Bot
 from beguile.engine.components import Sheet
 from beguile.engine.match import Match
+from beguile.engine.rule import CLOCK
 from beguile.engine.targets import run
 
 HERE = Path(__file__).parent
@@ -54,11 +56,22 @@ def happened(match: Match, event: str) -> bool:
 def play_by_bots(game: beguile.Game, want: Wanted, seed: int) -> Match:
     match = game.new(want.players, seed, want.options, want.components)
     levels = want.bots * want.players if len(want.bots) == 1 else want.bots
-    bots = [Bot(level, seed + i) for i, level in enumerate(levels)]
+    bots, dice = [Bot(level, seed + i) for i, level in enumerate(levels)], random.Random(seed)
     while not match.over:
-        seat = match.to_act[0]
-        match.play(seat, want.script(match, seat) or bots[seat].choose(match.sight(seat)))
+        seat = mover_of(match, dice)
+        if seat == CLOCK:
+            match.play(seat, match.legal(seat)[0])
+            continue
+        move = want.script(match, seat)
+        match.play(seat, bots[seat].choose(match.sight(seat)) if move is None else move)
     return match
+
+
+def mover_of(match: Match, dice: random.Random) -> int:
+    """Whoever is asked; while a clock runs anybody who may act, and now and then the clock."""
+    if not match.clock:
+        return match.to_act[0]
+    return CLOCK if dice.random() < 0.01 else dice.choice(match.to_act)
 
 
 def find(game: beguile.Game, want: Wanted) -> Match:

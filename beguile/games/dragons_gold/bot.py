@@ -1,0 +1,286 @@
+"""A rule of thumb for Dragon's Gold: tokens are worth what they add to a score, a proposal is good if all gain from it."""
+
+from beguile.engine.luck import below
+from beguile.engine.rule import NONE, rule
+from beguile.games.dragons_gold.components import (
+    KINDS,
+    MAX_PLAYERS,
+    RED,
+    ROW,
+    TEAM,
+    THIEF,
+    WIZARD,
+    Box,
+)
+from beguile.games.dragons_gold.state import (
+    ACCEPT,
+    ATTACK,
+    CHOOSE,
+    CHOOSING,
+    DIVIDING,
+    EDITIONS,
+    GIVE,
+    MARKET,
+    ON,
+    PLACE,
+    POST,
+    ROB,
+    ROBBING,
+    STEAL,
+    STEALING,
+    TALKS,
+    WAIT,
+)
+from beguile.games.dragons_gold.view import Observation
+from beguile.games.dragons_gold.wizardry import choose_magic, choose_trade
+from beguile.games.dragons_gold.worth import bounty, leader, loot, seat_of, standing, worth, worth_of_shares
+
+POSTS = 3
+"""How often a bot posts in one bargain: more and more modest."""
+
+
+# Attack
+
+
+@rule
+def presence(o: Observation, i: int, slot: int) -> int:
+    """How many adventurers of a player are on a dragon."""
+    count = 0
+    for adventurer in range(TEAM):
+        if o.place[i][adventurer] == ON + slot:
+            count += 1
+    return count
+
+
+@rule
+def companions(o: Observation, slot: int) -> int:
+    """How many other players are on a dragon."""
+    count = 0
+    for i in range(1, o.players):
+        if presence(o, i, slot) > 0:
+            count += 1
+    return count
+
+
+@rule
+def promise(box: Box, o: Observation, adventurer: int, slot: int) -> int:
+    """What it is worth to send an adventurer there: a share of the hoard now, or a smaller chance of one later."""
+    force, strength = o.force[slot] + box.attack[adventurer] + o.swing, o.strength[slot]
+    others, prize = companions(o, slot), bounty(box, o, 0, slot)
+    share = prize // (others + 1)
+    if box.role[adventurer] == WIZARD and not box.advanced_objects and others > 0 and o.hoard[slot][RED] > 0:
+        share += 60 * o.hoard[slot][RED]
+    if force >= strength:
+        thief = 150 if others > 0 and box.role[adventurer] == THIEF else 0
+        return share + thief + 100 - 25 * (force - strength) - (prize - share) // (2 * o.players)
+    near = share * force // strength
+    if presence(o, 0, slot) > 0:
+        return near // 6 if others > 0 else near // 2 - 10 * box.attack[adventurer]
+    return near // 2 - 30 * box.attack[adventurer]
+
+
+@rule
+def choose_attack(box: Box, o: Observation, moves: list[int]) -> int:
+    best, move = -100000, moves[1]
+    for i in range(1, moves[0] + 1):
+        if moves[i] < GIVE:
+            hope = promise(box, o, (moves[i] - PLACE) // ROW, (moves[i] - PLACE) % ROW)
+            if hope > best:
+                best, move = hope, moves[i]
+    return move
+
+
+# Talks
+
+
+@rule
+def helpers(o: Observation) -> int:
+    """How many divide the hoard."""
+    count = 0
+    for i in range(o.players):
+        count += o.party[i]
+    return count
+
+
+@rule
+def claim(o: Observation, i: int) -> int:
+    """What share a player is given in a draft of mine, in percent of an even one: I ask for more at first."""
+    return 100 if i > 0 else 125 - 10 * o.tries[0]
+
+
+@rule
+def content(box: Box, o: Observation, i: int) -> int:
+    """How well a player is served by my draft so far, in thousandths of the hoard as that player values it."""
+    mine = 0
+    for kind in range(KINDS):
+        mine += o.draft[i * KINDS + kind] * worth(box, o, i, kind)
+    return 100000 * mine // ((loot(box, o, i) + 1) * claim(o, i))
+
+
+@rule
+def draft_on(box: Box, o: Observation) -> int:
+    """The next token of a draft: whoever is served worst gets what they prefer to what the others would."""
+    least, taker = 0, NONE
+    for i in range(o.players):
+        if o.party[i]:
+            served = content(box, o, i)
+            if taker == NONE or served < least:
+                least, taker = served, i
+    best, chosen = 0, NONE
+    for kind in range(KINDS):
+        if o.rest[kind] > 0:
+            wish = 2 * worth(box, o, taker, kind) - dearest(box, o, taker, kind)
+            if chosen == NONE or wish > best:
+                best, chosen = wish, kind
+    return GIVE + chosen * MAX_PLAYERS + seat_of(o, taker)
+
+
+@rule
+def dearest(box: Box, o: Observation, taker: int, kind: int) -> int:
+    """What a token is worth to the other participant who wants it most."""
+    most = 0
+    for i in range(o.players):
+        if o.party[i] and i != taker and worth(box, o, i, kind) > most:
+            most = worth(box, o, i, kind)
+    return most
+
+
+@rule
+def rounds_left(o: Observation) -> int:
+    """How often I am asked again."""
+    return (o.turns_left - 1) // helpers(o)
+
+
+@rule
+def demand(box: Box, o: Observation) -> int:
+    """What I must get to accept, in percent of an even share: less and less as the sand runs."""
+    left = 2 - o.tries[0] if box.real_time else rounds_left(o)
+    return 90 if left >= 2 else 75 if left == 1 else 40
+
+
+@rule
+def is_acceptable(box: Box, o: Observation, proposer: int) -> bool:
+    """Enough of an even share, and better than seeing the hoard lost to all of us."""
+    mine, theirs, first = worth_of_shares(box, o, proposer, 0, 0), 0, leader(box, o)
+    for i in range(1, o.players):
+        if o.party[i]:
+            theirs += worth_of_shares(box, o, proposer, i, i) * (2 if i == first else 1)
+    if mine * o.players <= theirs // 2:
+        return False
+    return 100 * mine * helpers(o) >= demand(box, o) * loot(box, o, 0)
+
+
+@rule
+def choose_talk(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
+    """Finish a draft; accept the best that is good enough; post; or wait."""
+    left, whole, can_post = 0, 0, False
+    for kind in range(KINDS):
+        left += o.rest[kind]
+        whole += o.hoard[o.slot][kind]
+    best, answer = -1, NONE
+    for i in range(1, moves[0] + 1):
+        can_post = can_post or GIVE <= moves[i] <= POST
+        if ACCEPT <= moves[i] < ACCEPT + MAX_PLAYERS * (EDITIONS + 1):
+            proposer = ((moves[i] - ACCEPT) // (EDITIONS + 1) - o.seat + o.players) % o.players
+            value = worth_of_shares(box, o, proposer, 0, 0)
+            if value > best and is_acceptable(box, o, proposer):
+                best, answer = value, moves[i]
+    if answer != NONE and (left == whole or not can_post):
+        return answer
+    if can_post and (left < whole or wants_to_post(box, o, dice)):
+        return POST if left == 0 else draft_on(box, o)
+    return WAIT
+
+
+@rule
+def wants_to_post(box: Box, o: Observation, dice: list[int]) -> bool:
+    """Nothing of mine stands, or nobody likes what does; in real time one gives the others a moment to think."""
+    if o.edition[0] == 0:
+        return o.tries[0] < POSTS
+    for i in range(1, o.players):
+        if o.accepted[0][i]:
+            return False
+    return o.tries[0] < POSTS and (not box.real_time or below(dice, 8) == 0)
+
+
+# Divide and choose
+
+
+@rule
+def worth_of_share(box: Box, o: Observation, share: int) -> int:
+    """What a share of my draft is worth to me."""
+    value = 0
+    for kind in range(KINDS):
+        value += o.draft[share * KINDS + kind] * worth(box, o, 0, kind)
+    return value
+
+
+@rule
+def divide(box: Box, o: Observation, moves: list[int]) -> int:
+    """The dearest token that is left goes to the poorest share that may have it: I get the last."""
+    best, move = -1, moves[1]
+    for i in range(1, moves[0] + 1):
+        if moves[i] == POST:
+            return POST
+        if moves[i] < POST:
+            kind, share = (moves[i] - GIVE) // MAX_PLAYERS, (moves[i] - GIVE) % MAX_PLAYERS
+            value = worth(box, o, 0, kind) * 10000 + 5000 - worth_of_share(box, o, share)
+            if value > best:
+                best, move = value, moves[i]
+    return move
+
+
+@rule
+def choose_share(box: Box, o: Observation, moves: list[int]) -> int:
+    """The share that is worth the most to me."""
+    best, move = -1, moves[1]
+    for i in range(1, moves[0] + 1):
+        value = worth_of_shares(box, o, o.deal, moves[i] - CHOOSE, 0)
+        if value > best:
+            best, move = value, moves[i]
+    return move
+
+
+# Thieves
+
+
+@rule
+def choose_victim(box: Box, o: Observation, moves: list[int]) -> int:
+    """Rob whoever stands best."""
+    best, move = -1, moves[1]
+    for i in range(1, moves[0] + 1):
+        value = standing(box, o, (moves[i] - ROB - o.seat + o.players) % o.players)
+        if value > best:
+            best, move = value, moves[i]
+    return move
+
+
+@rule
+def choose_token(box: Box, o: Observation, moves: list[int]) -> int:
+    """What is worth the most to me and to whom it belongs."""
+    best, move = -1, moves[1]
+    for i in range(1, moves[0] + 1):
+        kind = moves[i] - STEAL
+        value = 2 * worth(box, o, 0, kind) + worth(box, o, o.victim, kind)
+        if value > best:
+            best, move = value, moves[i]
+    return move
+
+
+@rule
+def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
+    """By what is going on."""
+    if o.stage == TALKS:
+        return choose_talk(box, o, moves, dice)
+    if o.stage == DIVIDING:
+        return divide(box, o, moves)
+    if o.stage == CHOOSING:
+        return choose_share(box, o, moves)
+    if o.stage == ROBBING:
+        return choose_victim(box, o, moves)
+    if o.stage == STEALING:
+        return choose_token(box, o, moves)
+    if o.stage == MARKET:
+        return choose_trade(box, o, moves)
+    magic = choose_magic(box, o, moves)
+    return choose_attack(box, o, moves) if o.stage == ATTACK and magic == NONE else magic

@@ -1,0 +1,240 @@
+"""Chapter 11: what follows for a seat from what it has seen, and the worlds it could not tell apart."""
+
+from beguile.engine.luck import below, shuffle
+from beguile.engine.rule import NONE, only, rule
+from beguile.games.dragons_gold.bargain import fair_places, give, is_answer_possible, start_draft
+from beguile.games.dragons_gold.components import KINDS, OBJECT_KINDS, Box
+from beguile.games.dragons_gold.market import ASKS
+from beguile.games.dragons_gold.state import DIVIDING, EDITIONS, MARKET, OVER, SHARES, TALKS, State, draw_one, empty, size, total
+from beguile.games.dragons_gold.theft import is_look, is_theft, kind_in, kinds_in, thief_in, victim_in
+
+SWEEPS = 4
+"""How often all unseen thefts are drawn anew when a world is imagined."""
+
+
+# What a seat knows of thefts
+
+
+@rule
+def is_unseen(entry: int, seat: int) -> bool:
+    """11.2 A theft of which this seat does not know what was taken."""
+    return is_theft(entry) and thief_in(entry) != seat and victim_in(entry) != seat
+
+
+@rule
+def last_look(s: State, seat: int, other: int) -> int:
+    """11.3 How much had been logged when this seat last looked behind that screen; 0 if it never did."""
+    for i in range(s.logged - 1, -1, -1):
+        if is_look(s.log[i]) and thief_in(s.log[i]) == seat and victim_in(s.log[i]) == other:
+            return i
+    return 0
+
+
+@rule
+def imagine_thefts(s: State, seat: int) -> None:
+    """11.2, 11.3 Undo one unseen theft after the other and let the token be drawn again from all that the victim then holds.
+
+    What was openly impossible at the time, and what contradicts a look of one's own, is left out: tokens of thefts before a look
+    only change places among themselves.
+    """
+    for _ in range(SWEEPS):
+        for i in range(s.logged):
+            if is_unseen(s.log[i], seat):
+                if is_pinned(s, seat, i):
+                    swap_tokens(s, seat, i, below(s.luck, s.logged))
+                else:
+                    steal_again(s, i)
+
+
+@rule
+def is_pinned(s: State, seat: int, i: int) -> bool:
+    """11.3 Whether the seat has looked since then behind the screen of one of the two."""
+    for j in range(i + 1, s.logged):
+        if is_look(s.log[j]) and thief_in(s.log[j]) == seat:
+            if victim_in(s.log[j]) == thief_in(s.log[i]) or victim_in(s.log[j]) == victim_in(s.log[i]):
+                return True
+    return False
+
+
+@rule
+def spare(s: State, seat: int, kind: int) -> int:
+    """8.3 Tokens of a kind that a player may be without: all but those that a standing offer shows."""
+    return s.hold[seat][kind] - (s.proposal[seat][kind] if s.stage == MARKET else 0)
+
+
+@rule
+def steal_again(s: State, i: int) -> None:
+    """11.2 Give the token back and draw another, each of the victim's tokens alike, if the thief can do without it."""
+    thief, victim, kind, kinds = thief_in(s.log[i]), victim_in(s.log[i]), kind_in(s.log[i]), kinds_in(s.log[i])
+    if spare(s, thief, kind) < 1:
+        return
+    move_token(s, kind, thief, victim)
+    there = 0
+    for each in range(KINDS):
+        if kinds >> each & 1 and spare(s, victim, each) > 0:
+            there += s.hold[victim][each]
+    pick, drawn = below(s.luck, there), NONE
+    for each in range(KINDS):
+        if drawn == NONE and kinds >> each & 1 and spare(s, victim, each) > 0:
+            pick -= s.hold[victim][each]
+            if pick < 0:
+                drawn = each
+    move_token(s, drawn, victim, thief)
+    s.log[i] += drawn - kind
+
+
+@rule
+def move_token(s: State, kind: int, giver: int, taker: int) -> None:
+    s.hold[giver][kind] -= 1
+    s.hold[taker][kind] += 1
+
+
+@rule
+def swap_tokens(s: State, seat: int, i: int, j: int) -> None:
+    """11.3 Let two unseen thefts have taken each other's token, where no look of the seat's speaks against it."""
+    first, second = s.log[i], s.log[j]
+    mine, theirs = kind_in(first), kind_in(second)
+    if not is_unseen(second, seat) or not kinds_in(first) >> theirs & 1 or not kinds_in(second) >> mine & 1:
+        return
+    if looks_allow(s, seat, i, j):
+        turn_back(s, first, mine, second, theirs)
+        turn_back(s, first, -1 - theirs, second, -1 - mine)
+        if is_short(s, first) or is_short(s, second):
+            turn_back(s, first, theirs, second, mine)
+            turn_back(s, first, -1 - mine, second, -1 - theirs)
+        else:
+            s.log[i] += theirs - mine
+            s.log[j] += mine - theirs
+
+
+@rule
+def turn_back(s: State, first: int, kind: int, second: int, other: int) -> None:
+    """Undo two thefts of these kinds; or do them, where the kinds are given as -1 - kind."""
+    if kind >= 0:
+        move_token(s, kind, thief_in(first), victim_in(first))
+        move_token(s, other, thief_in(second), victim_in(second))
+    else:
+        move_token(s, -1 - kind, victim_in(first), thief_in(first))
+        move_token(s, -1 - other, victim_in(second), thief_in(second))
+
+
+@rule
+def is_short(s: State, entry: int) -> bool:
+    """Whether one of the two would have less than they must have."""
+    for kind in range(KINDS):
+        if spare(s, thief_in(entry), kind) < 0 or spare(s, victim_in(entry), kind) < 0:
+            return True
+    return False
+
+
+@rule
+def looks_allow(s: State, seat: int, i: int, j: int) -> bool:
+    """11.3 Whether for every look of the seat's the two thefts are alike: both before it and both to or both from that screen."""
+    for k in range(s.logged):
+        if is_look(s.log[k]) and thief_in(s.log[k]) == seat:
+            if change(s, i, k) != change(s, j, k):
+                return False
+    return True
+
+
+@rule
+def change(s: State, i: int, k: int) -> int:
+    """What theft i did to the screen that look k was behind: 1 a token more, -1 one less, 0 nothing by then."""
+    if i > k:
+        return 0
+    screen = victim_in(s.log[k])
+    if thief_in(s.log[i]) == screen:
+        return 1
+    return -1 if victim_in(s.log[i]) == screen else 0
+
+
+# Everything else that is hidden
+
+
+@rule
+def imagine(box: Box, s: State, seat: int) -> None:
+    """11.1 to 11.4 Thefts, the order of the dragons, object cards and drafts as they might be."""
+    known = 1 if s.peeked >> seat & 1 else 0
+    shuffle(s.luck, s.pile, s.top + known, box.dragons)
+    if box.advanced_objects:
+        imagine_objects(box, s, seat)
+    if s.stage != OVER:
+        imagine_thefts(s, seat)
+        imagine_drafts(box, s, seat)
+
+
+@rule
+def imagine_objects(box: Box, s: State, seat: int) -> None:
+    """11.4 The cards that others hold and those to be drawn, shuffled together and dealt again."""
+    for other in range(box.players):
+        if other != seat:
+            for kind in range(OBJECT_KINDS):
+                s.deck[kind] += s.hand[other][kind]
+                s.hand[other][kind] = 0
+    for other in range(box.players):
+        if other != seat:
+            for _ in range(s.cards[other]):
+                s.hand[other][draw_one(s.luck, s.deck, OBJECT_KINDS)] += 1
+
+
+@rule
+def imagine_drafts(box: Box, s: State, seat: int) -> None:
+    """11.4 Whoever may be drafting now may have assigned anything."""
+    for other in range(box.players):
+        if other != seat and may_be_drafting(box, s, other):
+            if s.stage == MARKET:
+                imagine_offer(box, s, other)
+            else:
+                imagine_division(s, other)
+
+
+@rule
+def may_be_drafting(box: Box, s: State, seat: int) -> bool:
+    """5.3, 8.2 In turns whoever is asked, in real time everybody who bargains; but nobody after the last try."""
+    if s.tries[seat] == EDITIONS or (s.stage != DIVIDING and not is_answer_possible(box, s)):
+        return False
+    if s.stage == DIVIDING or (not box.real_time and (s.stage == TALKS or s.stage == MARKET)):
+        return s.asked == seat
+    return s.stage == MARKET or (s.stage == TALKS and s.party >> seat & 1 != 0)
+
+
+@rule
+def imagine_division(s: State, seat: int) -> None:
+    """5.2, 6.1 Some tokens of the hoard are assigned already, to anybody."""
+    start_draft(s, seat)
+    for _ in range(below(s.luck, total(s.rest[seat]) + 1)):
+        places = fair_places(s, seat) if s.stage == DIVIDING else s.party
+        to = nth_of(places, below(s.luck, size(places)))
+        kind = draw_one(s.luck, s.rest[seat], KINDS)
+        s.rest[seat][kind] += 1
+        give(s, seat, kind, to)
+
+
+@rule
+def nth_of(seats: int, n: int) -> int:
+    """Member number n of a set."""
+    seat = 0
+    while n > 0 or not seats >> seat & 1:
+        if seats >> seat & 1:
+            n -= 1
+        seat += 1
+    return seat
+
+
+@rule
+def imagine_offer(box: Box, s: State, seat: int) -> None:
+    """8.2 Some tokens are in the offer already."""
+    empty(s.draft[seat], 0, SHARES)
+    while below(s.luck, 4) > 0:
+        kind = below(s.luck, KINDS)
+        if below(s.luck, 2) == 0:
+            if s.draft[seat][ASKS + kind] == 0 and s.draft[seat][kind] < s.hold[seat][kind]:
+                s.draft[seat][kind] += 1
+        elif s.draft[seat][kind] == 0 and s.draft[seat][ASKS + kind] < box.tokens[kind] - s.hold[seat][kind]:
+            s.draft[seat][ASKS + kind] += 1
+
+
+@rule
+def knows_top(s: State, seat: int) -> bool:
+    """10.13 Whether a player has seen the top dragon of the pile."""
+    return s.peeked & only(seat) != 0

@@ -1,0 +1,424 @@
+"""What a seat of Dragon's Gold sees: for people as a view, for agents as numbers."""
+
+from typing import Any
+
+from beguile.engine.layout import i16, layout
+from beguile.engine.rule import NONE, rule
+from beguile.games.dragons_gold.components import (
+    BALL,
+    CARPET,
+    HAND,
+    HORN,
+    KINDS,
+    MAX_DRAGONS,
+    MAX_PLAYERS,
+    OBJECT_KINDS,
+    OBJECTS,
+    POWDER,
+    RING,
+    ROLES,
+    ROW,
+    SCROLL,
+    TEAM,
+    TOKENS,
+    Box,
+)
+from beguile.games.dragons_gold.knowledge import imagine, is_unseen, knows_top, last_look
+from beguile.games.dragons_gold.market import ASKS
+from beguile.games.dragons_gold.rules import to_act
+from beguile.games.dragons_gold.scoring import is_cursed, majority, score, sets, worth_of_tokens
+from beguile.games.dragons_gold.state import (
+    ANYONE,
+    CHOOSING,
+    DIVIDING,
+    FIRST_CHOICE,
+    MARKET,
+    ON,
+    OVER,
+    SHARES,
+    STAGES,
+    STEALING,
+    TALKS,
+    UP,
+    WINDOWS,
+    State,
+    show_bundle,
+    total,
+)
+from beguile.games.dragons_gold.theft import kind_in, thief_in, victim_in
+
+__all__ = ["SHOWERS", "Observation", "imagine", "observe", "view"]
+
+N = MAX_PLAYERS
+
+
+@layout
+class Observation:
+    """11.1 to 11.4 All that follows from what a seat has seen. Seats count from the observer: 0 is me, 1 the next clockwise.
+    Tokens stand in the order silver, gold, red, blue, green, purple, yellow, white, black."""
+
+    players = i16(doc="number of players")
+    seat = i16(doc="my place at the table, as moves count players")
+    stage = i16(doc="0 attack, 1 talks, 2 dividing, 3 choosing, 4 robbing, 5 stealing, 6 market, 7 window, 8 reaction, 9 over")
+    window = i16(doc="0 none, 1 between turns, 2 division, 3 no deal, 4 first choice, 5 theft")
+    turn = i16(doc="whose turn it is or is about to begin")
+    asked = i16(doc="who else is asked now, -1 nobody")
+    lost = i16(doc="turns lost in a row")
+    stuck = i16(doc="1 if all adventurers were sent home with these dragons on the table")
+    bag = i16(KINDS, doc="tokens in the bag")
+    lid = i16(KINDS, doc="tokens that have left the game")
+    pile = i16(doc="dragons in the pile")
+    unseen_dragons = i16(MAX_DRAGONS, doc="1 for each dragon of the box that is in the pile")
+    top_dragon = i16(doc="the top dragon of the pile if I have seen it, else -1")
+    market = i16(doc="1 once the market has been opened")
+    dragon = i16(ROW, doc="the dragon in this place of the row, -1 if there is none")
+    strength = i16(ROW, doc="its strength")
+    hidden = i16(ROW, doc="its hidden part")
+    force = i16(ROW, doc="the attack on it")
+    hoard = i16(ROW, KINDS, doc="the tokens on it")
+    place = i16(N, TEAM, doc="where an adventurer is: 0 at home face up, 1 face down, 2 and more on that dragon")
+    stamp = i16(N, TEAM, doc="the number of its placing, 0 at home")
+    sharp = i16(N, TEAM, doc="what an Enchanted Sword adds to it")
+    tokens = i16(N, doc="how many tokens lie behind a screen")
+    holds = i16(N, KINDS, doc="what lies there as far as I saw, as if the thefts I did not see had not been; mine exactly")
+    unseen_in = i16(N, doc="thefts by this player I did not see, since I last looked behind the screen")
+    unseen_out = i16(N, doc="thefts from this player I did not see, since I last looked behind the screen")
+    slot = i16(doc="where the dragon lies that was slain, -1 if none")
+    killer = i16(doc="who struck the last blow, -1 if none")
+    party = i16(N, doc="1 for a player who slew it")
+    turns_left = i16(doc="turns that are left in talks or market")
+    passes = i16(doc="players who passed in a row in the market")
+    draft = i16(SHARES, doc="my draft: player × kind; when dividing: share × kind; in the market: gives, then asks")
+    rest = i16(KINDS, doc="what my draft has still to assign")
+    proposal = i16(
+        N, SHARES, doc="standing proposals of each player: player × kind; shares when choosing; in the market: gives, asks"
+    )
+    edition = i16(N, doc="the number of a player's standing proposal, 0 if there is none")
+    tries = i16(N, doc="posts and fresh starts of a player in this bargain")
+    accepted = i16(N, N, doc="1 where the second player accepts the first one's proposal")
+    to = i16(N, doc="to whom an offer is made, -1 for anyone")
+    deal = i16(doc="whose division is carried out, -1 if none yet")
+    chosen = i16(N, doc="divide and choose: the share a player took, -1 before")
+    robber = i16(doc="whose Thief is at work, -1 if none")
+    victim = i16(doc="who is robbed, -1 if nobody")
+    hand = i16(OBJECT_KINDS, doc="my object cards")
+    cards = i16(N, doc="how many object cards a player holds")
+    spent = i16(OBJECT_KINDS, doc="object cards on the discards")
+    unseen_objects = i16(OBJECT_KINDS, doc="object cards in the pile and in other hands")
+    object = i16(doc="the object just played, -1 if none")
+    player = i16(doc="who played it")
+    aim = i16(doc="at what: dragon, player or adventurer")
+    other = i16(doc="and at what else")
+    stones = i16(doc="Null Stones played on it and on each other")
+    swing = i16(doc="what my next adventurer counts more")
+    haste = i16(doc="1 if a second adventurer is placed this turn")
+    magic = i16(doc="1 if an object was played with this turn's placing")
+
+
+@rule
+def observe(box: Box, s: State, seat: int, o: Observation) -> None:
+    o.players = box.players
+    o.seat = seat
+    o.stage = s.stage
+    o.window = s.window
+    o.turn = relative(box, seat, s.turn)
+    o.asked = relative(box, seat, s.asked)
+    o.lost = s.lost
+    o.stuck = s.stuck
+    o.market = s.market
+    observe_dragons(box, s, seat, o)
+    for i in range(N):
+        observe_player(box, s, seat, i, o)
+    observe_fight(box, s, seat, o)
+    observe_bargain(box, s, seat, o)
+    observe_objects(box, s, seat, o)
+
+
+@rule
+def relative(box: Box, seat: int, other: int) -> int:
+    return NONE if other == NONE else (other - seat + box.players) % box.players
+
+
+@rule
+def observe_dragons(box: Box, s: State, seat: int, o: Observation) -> None:
+    """11.4 What is on the table, in the lid and in the bag is known; of the pile, which dragons but not their order."""
+    o.pile = box.dragons - s.top
+    for dragon in range(MAX_DRAGONS):
+        o.unseen_dragons[dragon] = 0
+    for place in range(s.top, box.dragons):
+        o.unseen_dragons[s.pile[place]] = 1
+    o.top_dragon = s.pile[s.top] if knows_top(s, seat) else NONE
+    for kind in range(KINDS):
+        o.bag[kind] = s.bag[kind]
+        o.lid[kind] = s.lid[kind]
+    for slot in range(ROW):
+        there = s.row[slot] != NONE
+        o.dragon[slot] = s.row[slot]
+        o.strength[slot] = box.strength[s.row[slot]] if there else 0
+        o.hidden[slot] = box.hidden[s.row[slot]] if there else 0
+        o.force[slot] = s.force[slot]
+        for kind in range(KINDS):
+            o.hoard[slot][kind] = s.hoard[slot][kind]
+
+
+@rule
+def observe_player(box: Box, s: State, seat: int, i: int, o: Observation) -> None:
+    sits, player = i < box.players, (seat + i) % box.players
+    for adventurer in range(TEAM):
+        o.place[i][adventurer] = s.place[player][adventurer] if sits else 0
+        o.stamp[i][adventurer] = s.stamp[player][adventurer] if sits else 0
+        o.sharp[i][adventurer] = s.sharp[player][adventurer] if sits else 0
+    o.tokens[i] = total(s.hold[player]) if sits else 0
+    o.unseen_in[i] = 0
+    o.unseen_out[i] = 0
+    for kind in range(KINDS):
+        o.holds[i][kind] = s.hold[player][kind] if sits else 0
+    if sits and i > 0 and s.stage != OVER:
+        observe_screen(s, seat, player, i, o)
+    o.party[i] = s.party >> player & 1 if sits else 0
+    o.cards[i] = s.cards[player] if sits else 0
+    o.chosen[i] = s.chosen[player] if sits else NONE
+
+
+@rule
+def observe_screen(s: State, seat: int, player: int, i: int, o: Observation) -> None:
+    """11.1 to 11.3 What must lie behind a screen follows from what was seen; leave out the thefts that were not."""
+    for entry in range(last_look(s, seat, player), s.logged):
+        if is_unseen(s.log[entry], seat):
+            if thief_in(s.log[entry]) == player:
+                o.unseen_in[i] += 1
+                o.holds[i][kind_in(s.log[entry])] -= 1
+            elif victim_in(s.log[entry]) == player:
+                o.unseen_out[i] += 1
+                o.holds[i][kind_in(s.log[entry])] += 1
+
+
+@rule
+def observe_fight(box: Box, s: State, seat: int, o: Observation) -> None:
+    o.slot = s.slot
+    o.killer = relative(box, seat, s.killer)
+    o.robber = relative(box, seat, s.robber)
+    o.victim = relative(box, seat, s.victim)
+    o.deal = relative(box, seat, s.deal)
+    o.turns_left = s.turns_left
+    o.passes = s.passes
+
+
+@rule
+def observe_bargain(box: Box, s: State, seat: int, o: Observation) -> None:
+    """5.3, 8.2 Standing proposals are for all to see, a draft is only mine."""
+    by_player = s.stage != MARKET and s.stage != DIVIDING and s.stage != CHOOSING and s.window != FIRST_CHOICE
+    for kind in range(KINDS):
+        o.rest[kind] = s.rest[seat][kind]
+    for i in range(N):
+        sits, player = i < box.players, (seat + i) % box.players
+        o.edition[i] = s.edition[player] if sits else 0
+        o.tries[i] = s.tries[player] if sits else 0
+        o.to[i] = relative(box, seat, s.to[player]) if sits and s.to[player] != ANYONE else NONE
+        for j in range(N):
+            other = (seat + j) % box.players
+            o.accepted[i][j] = s.accepted[player] >> other & 1 if sits and j < box.players else 0
+            row = j if not by_player else other if j < box.players else j
+            for kind in range(KINDS):
+                o.proposal[i][j * KINDS + kind] = s.proposal[player][row * KINDS + kind] if sits else 0
+                if i == 0:
+                    o.draft[j * KINDS + kind] = s.draft[seat][row * KINDS + kind]
+
+
+@rule
+def observe_objects(box: Box, s: State, seat: int, o: Observation) -> None:
+    """11.4 Cards in other hands are known by their number only."""
+    for kind in range(OBJECT_KINDS):
+        o.hand[kind] = s.hand[seat][kind]
+        o.spent[kind] = s.spent[kind]
+        o.unseen_objects[kind] = box.objects[kind] - s.hand[seat][kind] - s.spent[kind] if box.advanced_objects else 0
+    at_player = s.object == RING or s.object == HORN or s.object == BALL
+    o.object = s.object
+    o.player = relative(box, seat, s.player)
+    o.aim = relative(box, seat, s.aim) if at_player else s.aim
+    o.other = relative(box, seat, s.other) if s.object == RING else s.other
+    o.stones = s.stones
+    o.swing = s.swing
+    o.haste = s.haste
+    o.magic = s.magic
+
+
+# -- for people -------------------------------------------------------------------------------------------------------
+
+
+def show_dragon(box: Box, dragon: int) -> dict[str, Any]:
+    return {"strength": box.strength[dragon], "known": box.known[dragon], "hidden": box.hidden[dragon]}
+
+
+def show_adventurer(box: Box, adventurer: int) -> dict[str, Any]:
+    return {"role": ROLES[box.role[adventurer]], "attack": box.attack[adventurer]}
+
+
+def show_kind(_: Any, kind: int) -> str:
+    return TOKENS[kind]
+
+
+def show_object(_: Any, kind: int) -> str:
+    return OBJECTS[kind]
+
+
+SHOWERS = {
+    "dragon": show_dragon,
+    "other_dragon": show_dragon,
+    "adventurer": show_adventurer,
+    "kind": show_kind,
+    "object": show_object,
+    "token": show_bundle,
+    "give": show_bundle,
+}
+
+
+def counts(tokens: list[int], start: int = 0) -> dict[str, int]:
+    """Tokens by name, those that are there."""
+    return {name: tokens[start + kind] for kind, name in enumerate(TOKENS) if tokens[start + kind]}
+
+
+def view(box: Box, s: State, seat: int | None) -> dict[str, Any]:
+    """The table as this seat sees it."""
+    seen: dict[str, Any] = {
+        "game": "dragons_gold",
+        "seat": seat,
+        "stage": STAGES[s.stage],
+        "window": WINDOWS[s.window],
+        "turn": None if s.stage == OVER else s.turn,
+        "asked": None if s.asked == NONE else s.asked,
+        "acting": [player for player in range(box.players) if to_act(box, s) >> player & 1],
+        "row": [view_slot(box, s, slot) for slot in range(ROW)],
+        "pile": box.dragons - s.top,
+        "market": "over" if s.market and s.stage != MARKET else "open" if s.market else "to come",
+        "bag": sum(s.bag),
+        "lid": counts(s.lid),
+        "players": [view_player(box, s, player, seat) for player in range(box.players)],
+        "over": s.stage == OVER,
+    }
+    if box.real_time and s.stage in (TALKS, MARKET):
+        seen["sand"] = s.sands
+    elif s.turns_left:
+        seen["turns_left"] = s.turns_left
+    if s.slot != NONE:
+        seen["slain"] = {
+            "slot": s.slot,
+            "party": [p for p in range(box.players) if s.party >> p & 1],
+            "hoard": counts(s.hoard[s.slot]),
+        }
+    return seen | view_bargain(box, s, seat) | view_magic(box, s, seat)
+
+
+def view_slot(box: Box, s: State, slot: int) -> dict[str, Any] | None:
+    if s.row[slot] == NONE:
+        return None
+    attackers = [
+        (s.stamp[player][a], {"player": player, **show_adventurer(box, a), "sword": s.sharp[player][a]})
+        for player in range(box.players)
+        for a in range(TEAM)
+        if s.place[player][a] == ON + slot
+    ]
+    order = [each for _, each in sorted(attackers, key=lambda pair: pair[0])]
+    return {**show_dragon(box, s.row[slot]), "hoard": counts(s.hoard[slot]), "attack": s.force[slot], "attackers": order}
+
+
+def view_player(box: Box, s: State, player: int, seat: int | None) -> dict[str, Any]:
+    """11.1, 11.4 How many tokens and cards a player has is seen by all, what they are by the player."""
+    home = [{**show_adventurer(box, a), "up": s.place[player][a] == UP} for a in range(TEAM) if s.place[player][a] < ON]
+    seen: dict[str, Any] = {"home": home, "tokens": total(s.hold[player])}
+    looking = s.stage == STEALING and seat == s.robber and player == s.victim
+    if player == seat or s.stage == OVER or looking:
+        seen["screen"] = counts(s.hold[player])
+    if box.advanced_objects:
+        seen["cards"] = s.cards[player]
+        if player == seat:
+            seen["hand"] = [name for kind, name in enumerate(OBJECTS) for _ in range(s.hand[player][kind])]
+    if s.stage == OVER:
+        seen["score"] = view_score(box, s, player)
+    return seen
+
+
+def view_score(box: Box, s: State, player: int) -> dict[str, int]:
+    cursed = is_cursed(box, s, player)
+    return {
+        "tokens": worth_of_tokens(box, s, player),
+        "sets": 0 if cursed else sets(s, player) * box.set_worth,
+        **{TOKENS[gem]: 0 if cursed else majority(box, s, player, gem) for gem in range(3, 8)},
+        "total": score(box, s, player),
+    }
+
+
+def view_bargain(box: Box, s: State, seat: int | None) -> dict[str, Any]:
+    """5.3, 8.2 All standing proposals, and one's own draft."""
+    if s.stage == MARKET:
+        return view_market(box, s, seat)
+    seen: dict[str, Any] = {}
+    by_share = s.stage in (DIVIDING, CHOOSING) or s.window == FIRST_CHOICE
+    places = range(bin(s.party).count("1")) if by_share else [p for p in range(box.players) if s.party >> p & 1]
+    if s.stage == TALKS:
+        seen["proposals"] = [
+            {
+                "player": player,
+                "edition": s.edition[player],
+                "shares": {str(to): counts(s.proposal[player], to * KINDS) for to in places},
+                "accepted": [p for p in range(box.players) if s.accepted[player] >> p & 1],
+            }
+            for player in range(box.players)
+            if s.edition[player]
+        ]
+    if s.deal != NONE:
+        seen["shares"] = {str(to): counts(s.proposal[s.deal], to * KINDS) for to in places}
+        seen["chosen"] = {str(p): s.chosen[p] for p in range(box.players) if s.chosen[p] != NONE}
+    drafting = seat is not None and ((s.stage == TALKS and s.party >> seat & 1) or (s.stage == DIVIDING and s.asked == seat))
+    if drafting and seat is not None:
+        seen["draft"] = {str(to): counts(s.draft[seat], to * KINDS) for to in places}
+        seen["rest"] = counts(s.rest[seat])
+    return seen
+
+
+def view_market(box: Box, s: State, seat: int | None) -> dict[str, Any]:
+    offers = [
+        {
+            "player": player,
+            "edition": s.edition[player],
+            "to": None if s.to[player] == ANYONE else s.to[player],
+            "gives": counts(s.proposal[player]),
+            "asks": counts(s.proposal[player], ASKS),
+        }
+        for player in range(box.players)
+        if s.edition[player]
+    ]
+    if seat is None:
+        return {"offers": offers}
+    return {"offers": offers, "draft": {"gives": counts(s.draft[seat]), "asks": counts(s.draft[seat], ASKS)}}
+
+
+def view_magic(box: Box, s: State, seat: int | None) -> dict[str, Any]:
+    if not box.advanced_objects:
+        return {}
+    seen: dict[str, Any] = {
+        "objects_left": sum(s.deck),
+        "objects_played": {name: s.spent[kind] for kind, name in enumerate(OBJECTS) if s.spent[kind]},
+    }
+    if s.object != NONE:
+        seen["object"] = {"object": OBJECTS[s.object], "player": s.player, **view_target(box, s), "stones": s.stones}
+    if s.victim != NONE:
+        seen["theft"] = {"thief": s.robber, "victim": s.victim}
+    if seat is not None and knows_top(s, seat):
+        seen["top_dragon"] = show_dragon(box, s.pile[s.top])
+    if s.swing or s.haste:
+        seen["placing"] = {"sword": s.swing, "haste": bool(s.haste)}
+    return seen
+
+
+def view_target(box: Box, s: State) -> dict[str, Any]:
+    """What the object just played is aimed at."""
+    dragons = {POWDER: [s.aim, s.other], HAND: [s.aim], SCROLL: [s.aim], CARPET: [s.other]}.get(s.object, [])
+    aimed_at = {RING: [s.aim, s.other], HORN: [s.aim], BALL: [s.aim]}.get(s.object, [])
+    adventurer = s.other if s.object == HORN else s.aim if s.object == CARPET else None
+    return {
+        "dragons": dragons,
+        "players": aimed_at,
+        "adventurer": None if adventurer is None else show_adventurer(box, adventurer),
+        "token": TOKENS[s.other] if s.object == HAND else None,
+    }

@@ -1,0 +1,253 @@
+"""The rule of thumb's way with trades and with magic objects."""
+
+from beguile.engine.rule import NONE, rule
+from beguile.games.dragons_gold.components import CHARM, HORN, KINDS, MAX_PLAYERS, RING, ROW, TEAM, Box
+from beguile.games.dragons_gold.market import ASKS
+from beguile.games.dragons_gold.state import (
+    ACCEPT,
+    ASK,
+    ATTACK,
+    EDITIONS,
+    OFFER,
+    ON,
+    PASS,
+    PLAY_BALL,
+    PLAY_CARPET,
+    PLAY_CHARM,
+    PLAY_HAND,
+    PLAY_HORN,
+    PLAY_HOURGLASS,
+    PLAY_POTION,
+    PLAY_RING,
+    PLAY_SCROLL,
+    PLAY_STONE,
+    PLAY_SWORD,
+    POST,
+    POST_TO,
+    REACTION,
+    UP,
+    WAIT,
+)
+from beguile.games.dragons_gold.view import Observation
+from beguile.games.dragons_gold.worth import bounty, leader, loss, seat_of, worth, worth_of_shares
+
+LEAST_GAIN = 40
+"""A trade must bring both sides that much."""
+
+# Trades
+
+
+@rule
+def gain(box: Box, o: Observation, i: int, gives: int, gets: int) -> int:
+    """What a player gains by one token for another."""
+    return worth(box, o, i, gets) - loss(box, o, i, gives)
+
+
+@rule
+def bargain_with(box: Box, o: Observation, i: int, gives: int, gets: int) -> int:
+    """How good it is for both of us that I give a token of one kind and get one of another: NONE if not good for both."""
+    if gives == gets or o.holds[0][gives] <= 0 or o.holds[i][gets] - o.unseen_out[i] <= 0:
+        return NONE
+    mine, theirs = gain(box, o, 0, gives, gets), gain(box, o, i, gets, gives)
+    if mine < LEAST_GAIN or theirs < LEAST_GAIN or mine < theirs:
+        return NONE
+    return mine + theirs
+
+
+@rule
+def best_bargain(box: Box, o: Observation) -> int:
+    """The best trade to propose that fits my draft, as one number: player, kind given, kind asked for; NONE if there is none."""
+    best, found = 0, NONE
+    given, wanted = drafted(o, 0), drafted(o, ASKS)
+    for i in range(1, o.players):
+        for gives in range(KINDS):
+            if o.holds[0][gives] > 0 and fits(given, gives):
+                for gets in range(KINDS):
+                    if fits(wanted, gets):
+                        value = bargain_with(box, o, i, gives, gets)
+                        if value > best:
+                            best, found = value, (i * KINDS + gives) * KINDS + gets
+    return found
+
+
+@rule
+def fits(already: int, kind: int) -> bool:
+    """Whether a kind may stand where this one stands already, or none."""
+    return already < 0 or already == kind
+
+
+@rule
+def drafted(o: Observation, start: int) -> int:
+    """The kind that stands in this half of my draft, NONE if none does."""
+    for kind in range(KINDS):
+        if o.draft[start + kind] > 0:
+            return kind
+    return NONE
+
+
+@rule
+def profit(box: Box, o: Observation, maker: int) -> int:
+    """What I gain by accepting an offer, less what I would rather not have its maker gain."""
+    mine, theirs = 0, 0
+    for kind in range(KINDS):
+        gives, asks = o.proposal[maker][kind], o.proposal[maker][ASKS + kind]
+        if gives > 0:
+            mine += gives * worth(box, o, 0, kind)
+            theirs += gives * loss(box, o, maker, kind)
+        if asks > 0:
+            mine -= asks * loss(box, o, 0, kind)
+            theirs -= asks * worth(box, o, maker, kind)
+    return mine + theirs // (o.players - 1)
+
+
+@rule
+def choose_trade(box: Box, o: Observation, moves: list[int]) -> int:
+    """Accept what profits me; else propose what profits two; else wait."""
+    best, answer, can_post = 0, NONE, False
+    for i in range(1, moves[0] + 1):
+        can_post = can_post or OFFER <= moves[i] <= POST
+        if ACCEPT <= moves[i] < ACCEPT + MAX_PLAYERS * (EDITIONS + 1):
+            maker = ((moves[i] - ACCEPT) // (EDITIONS + 1) - o.seat + o.players) % o.players
+            if profit(box, o, maker) > best:
+                best, answer = profit(box, o, maker), moves[i]
+    if answer != NONE:
+        return answer
+    if not can_post or o.edition[0] > 0 or o.tries[0] >= 2:
+        return WAIT
+    return propose_trade(box, o)
+
+
+@rule
+def propose_trade(box: Box, o: Observation) -> int:
+    """Offer, ask, post: one step of it."""
+    trade = best_bargain(box, o)
+    if trade == NONE:
+        return WAIT
+    if drafted(o, 0) == NONE:
+        return OFFER + trade // KINDS % KINDS
+    if drafted(o, ASKS) == NONE:
+        return ASK + trade % KINDS
+    return POST_TO + seat_of(o, trade // (KINDS * KINDS))
+
+
+# Magic objects
+
+
+@rule
+def am_on(o: Observation, slot: int) -> bool:
+    for adventurer in range(TEAM):
+        if o.place[0][adventurer] == ON + slot:
+            return True
+    return False
+
+
+@rule
+def strongest_at_home(box: Box, o: Observation) -> int:
+    best = 0
+    for adventurer in range(TEAM):
+        if o.place[0][adventurer] == UP and box.attack[adventurer] > best:
+            best = box.attack[adventurer]
+    return best
+
+
+@rule
+def sword_kills(box: Box, o: Observation) -> bool:
+    """Whether two more make the difference on a dragon worth having."""
+    strongest = strongest_at_home(box, o)
+    for slot in range(ROW):
+        short = o.strength[slot] - o.force[slot] - strongest
+        if o.dragon[slot] != NONE and 0 < short <= 2 and bounty(box, o, 0, slot) > 600:
+            return True
+    return False
+
+
+@rule
+def two_kill(box: Box, o: Observation) -> bool:
+    """Whether a second adventurer makes the difference."""
+    sum_home, strongest = 0, strongest_at_home(box, o)
+    for adventurer in range(TEAM):
+        if o.place[0][adventurer] == UP:
+            sum_home += box.attack[adventurer]
+    for slot in range(ROW):
+        short = o.strength[slot] - o.force[slot]
+        if o.dragon[slot] != NONE and strongest < short <= sum_home and bounty(box, o, 0, slot) > 600:
+            return True
+    return False
+
+
+@rule
+def is_threat(box: Box, o: Observation, slot: int) -> bool:
+    """Others are about to slay a rich dragon without me."""
+    near = o.force[slot] > 0 and o.strength[slot] - o.force[slot] <= 4
+    return near and not am_on(o, slot) and bounty(box, o, 0, slot) > 900
+
+
+@rule
+def harms_me(o: Observation) -> bool:
+    """Whether the object just played is aimed at me."""
+    if o.stones % 2 == 1:
+        return o.player == 0
+    if o.object == RING:
+        return o.aim == 0 or o.other == 0
+    return (o.object == HORN and o.aim == 0) or (o.object == CHARM and o.robber == 0)
+
+
+@rule
+def liking(box: Box, o: Observation, move: int) -> int:
+    """How much I want to play this now; nothing if not."""
+    if PLAY_RING <= move < PLAY_HAND:
+        return ring_profit(box, o, move - PLAY_RING)
+    if PLAY_HAND <= move < PLAY_HORN:
+        value = worth(box, o, 0, (move - PLAY_HAND) % KINDS)
+        return value if value >= 250 else 0
+    if PLAY_HORN <= move < PLAY_SCROLL:
+        i = ((move - PLAY_HORN) // TEAM - o.seat + o.players) % o.players
+        slot = o.place[i][(move - PLAY_HORN) % TEAM] - ON
+        return 10 * box.attack[(move - PLAY_HORN) % TEAM] if i > 0 and is_threat(box, o, slot) else 0
+    if PLAY_SCROLL <= move < PLAY_CARPET:
+        return 200 if is_threat(box, o, move - PLAY_SCROLL) else 0
+    if PLAY_CARPET <= move < PLAY_SWORD:
+        return carpet_profit(box, o, (move - PLAY_CARPET) // ROW, (move - PLAY_CARPET) % ROW)
+    if move == PLAY_SWORD:
+        return 100 if sword_kills(box, o) else 0
+    if move == PLAY_POTION:
+        return 90 if two_kill(box, o) else 0
+    if PLAY_BALL <= move < PLAY_HOURGLASS:
+        return 5 if (move - PLAY_BALL - o.seat + o.players) % o.players == leader(box, o) else 0
+    if move == PLAY_STONE:
+        return 100 if harms_me(o) else 0
+    if move == PLAY_HOURGLASS:
+        return 100
+    return 100 if move == PLAY_CHARM else 0
+
+
+@rule
+def ring_profit(box: Box, o: Observation, pair: int) -> int:
+    """What the leader loses if those two get each other's shares."""
+    first, second = (pair // MAX_PLAYERS - o.seat + o.players) % o.players, (pair % MAX_PLAYERS - o.seat + o.players) % o.players
+    best = leader(box, o)
+    if first != best and second != best:
+        return 0
+    other = second if first == best else first
+    lost = worth_of_shares(box, o, o.deal, best, best) - worth_of_shares(box, o, o.deal, other, best)
+    return lost if lost > 200 else 0
+
+
+@rule
+def carpet_profit(box: Box, o: Observation, adventurer: int, slot: int) -> int:
+    """Fly where it kills at once and I was not there yet."""
+    kills = o.force[slot] + box.attack[adventurer] >= o.strength[slot]
+    prize = bounty(box, o, 0, slot)
+    return prize // 3 if kills and not am_on(o, slot) and prize > 600 else 0
+
+
+@rule
+def choose_magic(box: Box, o: Observation, moves: list[int]) -> int:
+    """The object I want to play most; else nothing, which is NONE when it is my turn to attack."""
+    best, move = 0, NONE if o.stage == ATTACK else PASS
+    for i in range(1, moves[0] + 1):
+        if moves[i] > PASS and (o.stage != REACTION or moves[i] == PLAY_STONE):
+            value = liking(box, o, moves[i])
+            if value > best:
+                best, move = value, moves[i]
+    return move
