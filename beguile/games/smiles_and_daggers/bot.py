@@ -1,7 +1,7 @@
 """A rule of thumb with a temper: read the others by what they did before, take what pays, and do not forget a dagger in a smile."""
 
 from beguile.engine.luck import below
-from beguile.engine.rule import rule
+from beguile.engine.rule import NONE, rule
 from beguile.games.smiles_and_daggers.components import DAGGER, KNIGHT, SMILE, Box
 from beguile.games.smiles_and_daggers.state import (
     BET,
@@ -28,8 +28,9 @@ VICTORY = 600
 WHIM = 40
 """How far a choice may stray from what seems best."""
 
-MOOD = 120
-"""How far a card may stray from it: whoever can be foreseen feeds those who bet."""
+MOOD, RESTLESS = 60, 4
+"""How far a card may stray from it, and how much further with every turn: whoever can be foreseen feeds those who bet, and two who
+could smile at each other for ever will not."""
 
 GRUDGE = 50
 """What revenge is worth."""
@@ -60,21 +61,21 @@ def worth_of_rank(box: Box, o: Observation, i: int, rank: int) -> int:
 
 
 @rule
-def wins_with(box: Box, o: Observation, i: int, coins: int) -> bool:
-    """Whether so many coins more give a player the game, as things stand."""
-    if o.coins[i] + coins < box.goal:
+def wins_with(box: Box, o: Observation, i: int, coins: int, rival: int, rivals: int) -> bool:
+    """Whether so many coins more give a player the game, if one rival gets so many and the others none."""
+    total = o.coins[i] + coins
+    if total < box.goal:
         return False
     for other in range(o.players):
-        if other != i and o.coins[other] >= o.coins[i] + coins:
+        if other != i and o.coins[other] + (rivals if other == rival else 0) >= total:
             return False
     return True
 
 
 @rule
-def worth_of_coins(box: Box, o: Observation, i: int, coins: int) -> int:
-    if coins == 0:
-        return 0
-    return COIN * coins + (VICTORY if wins_with(box, o, i, coins) else 0)
+def worth_of_coins(box: Box, o: Observation, i: int, coins: int, rival: int, rivals: int) -> int:
+    """What a gain is worth to a player, while a rival gains too."""
+    return COIN * coins + (VICTORY if wins_with(box, o, i, coins, rival, rivals) else 0)
 
 
 @rule
@@ -102,9 +103,20 @@ def bears_a_grudge(o: Observation, i: int, j: int) -> bool:
 
 
 @rule
+def custom_of_table(o: Observation) -> int:
+    """How often anybody strikes at this table, in hundredths."""
+    daggers, cards = 2, 4
+    for i in range(o.players):
+        for j in range(o.players):
+            daggers += o.daggers[i][j]
+            cards += o.daggers[i][j] + o.smiles[i][j]
+    return 100 * daggers // cards
+
+
+@rule
 def likely_dagger(box: Box, o: Observation, i: int, j: int) -> int:
     """How likely one strikes at the other, in hundredths: what they did before, most of all to each other; then their word."""
-    habit = 15 if can_harm(box, o, i, j) else 10
+    habit = custom_of_table(o) if can_harm(box, o, i, j) else 10
     if bears_a_grudge(o, i, j):
         habit += 25
     daggers, all_cards = 2 * o.daggers[i][j], 2 * (o.daggers[i][j] + o.smiles[i][j])
@@ -150,18 +162,26 @@ def likely_card(box: Box, o: Observation, i: int, j: int, card: int) -> int:
 
 
 @rule
+def strikes_down(box: Box, card: int, target: int) -> bool:
+    return side_of(card) == DAGGER and box.eliminates[rank_of(card)] == rank_of(target)
+
+
+@rule
+def coins_of(box: Box, card: int, against: int) -> int:
+    """What a card earns against another."""
+    return box.earns[rank_of(card)] if side_of(card) == SMILE and not strikes_down(box, against, card) else 0
+
+
+@rule
 def outcome(box: Box, o: Observation, mine: int, i: int, theirs: int) -> int:
     """What it is worth to me if my card meets this card of another."""
-    my_rank, their_rank = rank_of(mine), rank_of(theirs)
-    worth = 0
-    if side_of(theirs) == DAGGER and box.eliminates[their_rank] == my_rank:
-        worth -= worth_of_rank(box, o, 0, my_rank)
-    elif side_of(mine) == SMILE:
-        worth += worth_of_coins(box, o, 0, box.earns[my_rank])
-    if side_of(mine) == DAGGER and box.eliminates[my_rank] == their_rank:
-        worth += worth_of_rank(box, o, i, their_rank) * envy(box, o, i) // 100
-    elif side_of(theirs) == SMILE:
-        worth -= worth_of_coins(box, o, i, box.earns[their_rank]) * envy(box, o, i) // 100
+    my_coins, their_coins = coins_of(box, mine, theirs), coins_of(box, theirs, mine)
+    worth = worth_of_coins(box, o, 0, my_coins, i, their_coins)
+    worth -= worth_of_coins(box, o, i, their_coins, 0, my_coins) * envy(box, o, i) // 100
+    if strikes_down(box, theirs, mine):
+        worth -= worth_of_rank(box, o, 0, rank_of(mine))
+    if strikes_down(box, mine, theirs):
+        worth += worth_of_rank(box, o, i, rank_of(theirs)) * envy(box, o, i) // 100
     return worth
 
 
@@ -174,7 +194,7 @@ def worth_of_being_foreseen(box: Box, o: Observation, i: int, side: int) -> int:
     for other in range(1, o.players):
         if other != i and o.hand[other][KNIGHT] > 0:
             if side == expected:
-                worth -= worth_of_coins(box, o, other, 2 * box.bet) * envy(box, o, other)
+                worth -= worth_of_coins(box, o, other, 2 * box.bet, i, 0) * envy(box, o, other)
             else:
                 worth += worth_of_rank(box, o, other, KNIGHT) * envy(box, o, other)
     return worth * sure // 10000
@@ -200,7 +220,7 @@ def best_card(box: Box, o: Observation, i: int, dice: list[int]) -> int:
     best, chosen = -100000, 0
     for card in range(KINDS_OF_CARD):
         if o.hand[0][rank_of(card)] > 0:
-            worth = worth_of_card(box, o, card, i) + below(dice, MOOD)
+            worth = worth_of_card(box, o, card, i) + below(dice, MOOD + RESTLESS * o.turn)
             if worth > best:
                 best, chosen = worth, card
     return chosen
@@ -217,7 +237,7 @@ def worth_of_bet(box: Box, o: Observation, shape: int) -> int:
             dagger = likely_dagger(box, o, one, other)
             chance = chance * (dagger if guess - 1 == DAGGER else 100 - dagger) // 100
             named += 1
-    won = chance * worth_of_coins(box, o, 0, named * box.bet)
+    won = chance * worth_of_coins(box, o, 0, named * box.bet, NONE, 0)
     return (won - (100 - chance) * worth_of_rank(box, o, 0, KNIGHT)) // 100
 
 
