@@ -1,16 +1,15 @@
-"""The rules of Royals, in the order of RULES.md. How a claim is paid is in payment.py."""
+"""The rules of Royals, in the order of RULES.md. How a claim is paid is in payment.py, what brings points in scoring.py."""
 
 from beguile.engine.events import EVERYONE, others, tell
 from beguile.engine.luck import below
 from beguile.engine.rule import NONE, no_clock, offer, only, reveal, rule
 from beguile.games.royals.components import COUNTRY_COUNT, MAX_NOBLES, MAX_POINTS, PAIR_COUNT, PERIOD_COUNT, TITLE_COUNT, Box
 from beguile.games.royals.payment import begin_claim, forget_claim, grip, is_forced, offer_payment, pay, reach, total
+from beguile.games.royals.scoring import earn_bonuses, score_country, score_title
 from beguile.games.royals.state import (
     BEGAN,
-    CITY_BONUS,
     CLAIM,
     CLAIMED,
-    COUNTRY_BONUS,
     DISCARD,
     DISCARD_INTRIGUE,
     DISCARDED,
@@ -26,23 +25,16 @@ from beguile.games.royals.state import (
     DREW_INTRIGUE_CARD,
     ENDED,
     EVENTS,
-    HOUSE_BONUS,
     LAST_ROUND,
-    LONE_INFLUENCE,
-    MOST_INFLUENCE,
     MOVES,
     NOT_PAYING,
     PLAYING,
     PREPARE,
     RAN_OUT,
-    SECOND_INFLUENCE,
     SHUFFLED,
     SHUFFLED_INTRIGUE,
     TAKE,
     TAKE_BACK,
-    TITLE_HALVED,
-    TITLE_LOST,
-    TITLE_WON,
     TOOK,
     TOOK_OVER,
     TURNED_UP,
@@ -283,77 +275,6 @@ def bury(box: Box, s: State, noble: int, loser: int) -> None:
     s.buried[box.city[noble]][loser] += 1
 
 
-# 7 Bonuses
-
-
-@rule
-def earn_bonuses(box: Box, s: State, seat: int, noble: int) -> None:
-    """7.1 At once, and by taking over as well."""
-    earn_city(box, s, seat, box.city[noble])
-    earn_country(box, s, seat, box.country[noble])
-    earn_house(box, s, seat)
-
-
-@rule
-def win_marker(s: State, seat: int, points: int) -> None:
-    """7.1 A marker, face down."""
-    s.markers[seat][points] += 1
-
-
-@rule
-def earn_city(box: Box, s: State, seat: int, city: int) -> None:
-    """7.2 The first claim in a city."""
-    if not s.city_taken[city]:
-        s.city_taken[city] = 1
-        win_marker(s, seat, box.city_points[city])
-        tell(s, EVERYONE, CITY_BONUS, seat, city, box.city_points[city])
-
-
-@rule
-def is_in_city(box: Box, s: State, seat: int, city: int) -> bool:
-    """7.3 On a portrait or in the cathedral."""
-    if s.buried[city][seat] > 0:
-        return True
-    country = box.city_country[city]
-    for noble in range(box.noble_from[country], box.noble_from[country + 1]):
-        if box.city[noble] == city and s.owner[noble] == seat:
-            return True
-    return False
-
-
-@rule
-def earn_country(box: Box, s: State, seat: int, country: int) -> None:
-    """7.3 In every city of a country: the higher marker that is left, one for each player."""
-    taken = 0
-    for player in range(box.players):
-        taken += 1 if s.country_rank[player][country] > 0 else 0
-    if s.country_rank[seat][country] > 0 or taken == 2:
-        return
-    for city in range(box.city_from[country], box.city_from[country + 1]):
-        if not is_in_city(box, s, seat, city):
-            return
-    s.country_rank[seat][country] = taken + 1
-    points = box.country_points[country][taken]
-    win_marker(s, seat, points)
-    tell(s, EVERYONE, COUNTRY_BONUS, seat, country, points)
-
-
-@rule
-def earn_house(box: Box, s: State, seat: int) -> None:
-    """7.4 On every title marker: the highest Noble House marker that is left, one for each player."""
-    taken = 0
-    for player in range(box.players):
-        taken += 1 if s.house_rank[player] > 0 else 0
-    if s.house_rank[seat] > 0 or taken == box.houses:
-        return
-    for title in range(TITLE_COUNT):
-        if s.titles[seat][title] == 0:
-            return
-    s.house_rank[seat] = taken + 1
-    win_marker(s, seat, box.house_points[taken])
-    tell(s, EVERYONE, HOUSE_BONUS, seat, box.house_points[taken])
-
-
 # 8 End of a turn
 
 
@@ -453,51 +374,6 @@ def period_ends(box: Box, s: State) -> bool:
 
 
 @rule
-def influence(box: Box, s: State, seat: int, country: int) -> int:
-    """9.3 Of the Nobles that a player holds in a country."""
-    points = 0
-    for noble in range(box.noble_from[country], box.noble_from[country + 1]):
-        if s.owner[noble] == seat:
-            points += box.influence[box.title[noble]]
-    return points
-
-
-@rule
-def rank_in_country(box: Box, s: State, seat: int, country: int) -> int:
-    """9.3, 9.4 Influence, then the highest title, then the bonus of the city where it stands, as one number to compare."""
-    points, highest = 0, 0
-    for noble in range(box.noble_from[country], box.noble_from[country + 1]):
-        if s.owner[noble] == seat:
-            points += box.influence[box.title[noble]]
-            standing = box.cost[box.title[noble]] * 64 + box.city_points[box.city[noble]]
-            highest = standing if standing > highest else highest
-    return points * 1024 + highest
-
-
-@rule
-def score_country(box: Box, s: State, country: int) -> None:
-    """9.3 to 9.5 The higher marker for the most influence, the lower for the second most; alone there is no second."""
-    best, second, most, next_most = NONE, NONE, 0, 0
-    for seat in range(box.players):
-        rank = rank_in_country(box, s, seat, country)
-        if rank > most:
-            second, next_most = best, most
-            best, most = seat, rank
-        elif rank > next_most:
-            second, next_most = seat, rank
-    if best != NONE:
-        points = box.period_points[s.period * COUNTRY_COUNT + country][0]
-        win_marker(s, best, points)
-        tell(s, EVERYONE, MOST_INFLUENCE, s.period, country, best, points)
-    if second != NONE:
-        points = box.period_points[s.period * COUNTRY_COUNT + country][1]
-        win_marker(s, second, points)
-        tell(s, EVERYONE, SECOND_INFLUENCE, s.period, country, second, points)
-    elif best != NONE:
-        tell(s, EVERYONE, LONE_INFLUENCE, country)
-
-
-@rule
 def end_period(box: Box, s: State) -> None:
     """9.1 Score every country; after the third period the titles."""
     for country in range(COUNTRY_COUNT):
@@ -519,28 +395,6 @@ def end(box: Box, s: State) -> None:
     s.over = 1
     s.turn = NONE
     tell(s, EVERYONE, ENDED)
-
-
-@rule
-def score_title(box: Box, s: State, title: int) -> None:
-    """10.1, 10.2 Whole for the most, halves for two, nothing for more or for none."""
-    most, count, first, last = 1, 0, NONE, NONE
-    for seat in range(box.players):
-        if s.titles[seat][title] > most:
-            most, count = s.titles[seat][title], 0
-        if s.titles[seat][title] == most:
-            count += 1
-            first = seat if count == 1 else first
-            last = seat
-    if count == 1:
-        win_marker(s, first, box.title_points[title])
-        tell(s, EVERYONE, TITLE_WON, title, first, box.title_points[title])
-    elif count == 2:
-        win_marker(s, first, box.half_points[title])
-        win_marker(s, last, box.half_points[title])
-        tell(s, EVERYONE, TITLE_HALVED, title, first, last, box.half_points[title])
-    else:
-        tell(s, EVERYONE, TITLE_LOST, title)
 
 
 @rule

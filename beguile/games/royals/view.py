@@ -20,7 +20,8 @@ from beguile.games.royals.components import (
     Box,
 )
 from beguile.games.royals.payment import forget_claim, total
-from beguile.games.royals.rules import SAME_KIND, cards_due, influence, score
+from beguile.games.royals.rules import SAME_KIND, cards_due, score
+from beguile.games.royals.scoring import influence
 from beguile.games.royals.state import DRAWING, State
 
 N = MAX_PLAYERS
