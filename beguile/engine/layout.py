@@ -155,6 +155,9 @@ def dtype(of: Any, wide: bool = False) -> Any:
 def _dtype(of: Any, wide: bool) -> Any:
     import numpy as np
 
+    for name in fields(of):
+        if hasattr(np.record, name):
+            raise ValueError(f"{of.__name__}.{name}: numpy's records have something of that name; call it otherwise")
     formats = [(name, "i8" if wide else field.kind, field.shape) for name, field in fields(of).items()]
     plain = np.dtype(formats, align=True)
     if not wide:

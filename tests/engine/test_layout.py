@@ -74,5 +74,14 @@ def test_every_index_has_a_meaning() -> None:
     assert words[10] == "won[1][2]"
 
 
+def test_a_field_that_hides_behind_a_name_of_numpys_is_refused() -> None:
+    @layout
+    class Wrong:
+        round = i8()
+
+    with pytest.raises(ValueError, match=r"Wrong\.round"):
+        dtype(Wrong)
+
+
 def test_records_are_aligned_for_compiled_code() -> None:
     assert dtype(Thing).isalignedstruct
