@@ -139,6 +139,7 @@ def list_games(args: argparse.Namespace) -> None:
         _print_json([{"name": g.name, "title": g.title, "players": [g.players[0], g.players[-1]]} for g in found])
         return
     table = _table("name", "title", "players", "options")
+    table.columns[-1].no_wrap = False  # many options go on below, or nothing would be left of the names
     for each in found:
         table.add_row(each.name, each.title, f"{each.players[0]}-{each.players[-1]}", ", ".join(o.name for o in each.options))
     table.columns[-1].no_wrap = False

@@ -12,6 +12,7 @@ from beguile.games.dragons_gold.components import (
     WIZARD,
     Box,
 )
+from beguile.games.dragons_gold.observation import Observation
 from beguile.games.dragons_gold.state import (
     ACCEPT,
     ATTACK,
@@ -31,9 +32,8 @@ from beguile.games.dragons_gold.state import (
     TALKS,
     WAIT,
 )
-from beguile.games.dragons_gold.view import Observation
 from beguile.games.dragons_gold.wizardry import choose_magic, choose_trade
-from beguile.games.dragons_gold.worth import bounty, leader, loot, seat_of, standing, worth, worth_of_shares
+from beguile.games.dragons_gold.worth import bounty, leader, loot, seat_of, worth_of_shares
 
 POSTS = 3
 """How often a bot posts in one bargain: more and more modest."""
@@ -66,7 +66,7 @@ def companions(o: Observation, slot: int) -> int:
 def promise(box: Box, o: Observation, adventurer: int, slot: int) -> int:
     """What it is worth to send an adventurer there: a share of the hoard now, or a smaller chance of one later."""
     force, strength = o.force[slot] + box.attack[adventurer] + o.swing, o.strength[slot]
-    others, prize = companions(o, slot), bounty(box, o, 0, slot)
+    others, prize = companions(o, slot), bounty(box, o, slot)
     share = prize // (others + 1)
     if box.role[adventurer] == WIZARD and not box.advanced_objects and others > 0 and o.hoard[slot][RED] > 0:
         share += 60 * o.hoard[slot][RED]
@@ -112,8 +112,8 @@ def claim(o: Observation, i: int) -> int:
 def content(box: Box, o: Observation, i: int) -> int:
     """How well a player is served by my draft so far, in thousandths of the hoard as that player values it."""
     mine = 0
-    for kind in range(KINDS):
-        mine += o.draft[i * KINDS + kind] * worth(box, o, i, kind)
+    for kind in range(box.kinds):
+        mine += o.draft[i * KINDS + kind] * o.worth[i][kind]
     return 100000 * mine // ((loot(box, o, i) + 1) * claim(o, i))
 
 
@@ -127,9 +127,9 @@ def draft_on(box: Box, o: Observation) -> int:
             if taker == NONE or served < least:
                 least, taker = served, i
     best, chosen = 0, NONE
-    for kind in range(KINDS):
+    for kind in range(box.kinds):
         if o.rest[kind] > 0:
-            wish = 2 * worth(box, o, taker, kind) - dearest(box, o, taker, kind)
+            wish = 2 * o.worth[taker][kind] - dearest(box, o, taker, kind)
             if chosen == NONE or wish > best:
                 best, chosen = wish, kind
     return GIVE + chosen * MAX_PLAYERS + seat_of(o, taker)
@@ -140,8 +140,8 @@ def dearest(box: Box, o: Observation, taker: int, kind: int) -> int:
     """What a token is worth to the other participant who wants it most."""
     most = 0
     for i in range(o.players):
-        if o.party[i] and i != taker and worth(box, o, i, kind) > most:
-            most = worth(box, o, i, kind)
+        if o.party[i] and i != taker and o.worth[i][kind] > most:
+            most = o.worth[i][kind]
     return most
 
 
@@ -161,7 +161,7 @@ def demand(box: Box, o: Observation) -> int:
 @rule
 def is_acceptable(box: Box, o: Observation, proposer: int) -> bool:
     """Enough of an even share, and better than seeing the hoard lost to all of us."""
-    mine, theirs, first = worth_of_shares(box, o, proposer, 0, 0), 0, leader(box, o)
+    mine, theirs, first = worth_of_shares(box, o, proposer, 0, 0), 0, leader(o)
     for i in range(1, o.players):
         if o.party[i]:
             theirs += worth_of_shares(box, o, proposer, i, i) * (2 if i == first else 1)
@@ -174,7 +174,7 @@ def is_acceptable(box: Box, o: Observation, proposer: int) -> bool:
 def choose_talk(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
     """Finish a draft; accept the best that is good enough; post; or wait."""
     left, whole, can_post = 0, 0, False
-    for kind in range(KINDS):
+    for kind in range(box.kinds):
         left += o.rest[kind]
         whole += o.hoard[o.slot][kind]
     best, answer = -1, NONE
@@ -210,8 +210,8 @@ def wants_to_post(box: Box, o: Observation, dice: list[int]) -> bool:
 def worth_of_share(box: Box, o: Observation, share: int) -> int:
     """What a share of my draft is worth to me."""
     value = 0
-    for kind in range(KINDS):
-        value += o.draft[share * KINDS + kind] * worth(box, o, 0, kind)
+    for kind in range(box.kinds):
+        value += o.draft[share * KINDS + kind] * o.worth[0][kind]
     return value
 
 
@@ -224,7 +224,7 @@ def divide(box: Box, o: Observation, moves: list[int]) -> int:
             return POST
         if moves[i] < POST:
             kind, share = (moves[i] - GIVE) // MAX_PLAYERS, (moves[i] - GIVE) % MAX_PLAYERS
-            value = worth(box, o, 0, kind) * 10000 + 5000 - worth_of_share(box, o, share)
+            value = o.worth[0][kind] * 10000 + 5000 - worth_of_share(box, o, share)
             if value > best:
                 best, move = value, moves[i]
     return move
@@ -249,7 +249,7 @@ def choose_victim(box: Box, o: Observation, moves: list[int]) -> int:
     """Rob whoever stands best."""
     best, move = -1, moves[1]
     for i in range(1, moves[0] + 1):
-        value = standing(box, o, (moves[i] - ROB - o.seat + o.players) % o.players)
+        value = o.standing[(moves[i] - ROB - o.seat + o.players) % o.players]
         if value > best:
             best, move = value, moves[i]
     return move
@@ -261,7 +261,7 @@ def choose_token(box: Box, o: Observation, moves: list[int]) -> int:
     best, move = -1, moves[1]
     for i in range(1, moves[0] + 1):
         kind = moves[i] - STEAL
-        value = 2 * worth(box, o, 0, kind) + worth(box, o, o.victim, kind)
+        value = 2 * o.worth[0][kind] + o.worth[o.victim][kind]
         if value > best:
             best, move = value, moves[i]
     return move

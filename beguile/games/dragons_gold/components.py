@@ -59,6 +59,8 @@ class Box:
     divide_and_choose = i8()
     real_time = i8()
     patience = i8(doc="rounds of talks or trade in turns")
+    room = i8(doc="players there is room for; observing and scoring loop to these two, which no compiler can unroll")
+    kinds = i8(doc="kinds of tokens")
     tokens = i8(KINDS)
     attack = i8(TEAM)
     role = i8(TEAM)
@@ -112,6 +114,7 @@ def sheet_roles(sheet: Sheet) -> list[str]:
 
 def read_tokens(box: Box, sheet: Sheet) -> None:
     """1.3 How many tokens of each kind go into the bag."""
+    box.room, box.kinds = MAX_PLAYERS, KINDS
     for kind, name in enumerate(TOKENS):
         box.tokens[kind] = sheet.number(f"tokens.{name}", 0, 60)
     sheet.check(box.tokens[BLACK] <= 1, "tokens.black", box.tokens[BLACK], "one black diamond or none")

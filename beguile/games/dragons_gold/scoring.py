@@ -1,7 +1,7 @@
 """Chapter 9: what the treasure is worth, and who has won."""
 
 from beguile.engine.rule import only, rule
-from beguile.games.dragons_gold.components import BLACK, FIRST_GEM, KINDS, LAST_GEM, Box
+from beguile.games.dragons_gold.components import BLACK, FIRST_GEM, LAST_GEM, Box
 from beguile.games.dragons_gold.state import State
 
 
@@ -11,7 +11,7 @@ def score(box: Box, s: State, seat: int) -> int:
     points = worth_of_tokens(box, s, seat)
     if not is_cursed(box, s, seat):
         points += sets(s, seat) * box.set_worth
-        for gem in range(FIRST_GEM, LAST_GEM + 1):
+        for gem in range(FIRST_GEM, box.kinds - 1):
             points += majority(box, s, seat, gem)
     return points
 
@@ -20,7 +20,7 @@ def score(box: Box, s: State, seat: int) -> int:
 def worth_of_tokens(box: Box, s: State, seat: int) -> int:
     """9.4 Silver, gold, red and the black diamond."""
     points = 0
-    for kind in range(KINDS):
+    for kind in range(box.kinds):
         points += s.hold[seat][kind] * box.worth[kind]
     return points
 
@@ -60,8 +60,8 @@ def majority(box: Box, s: State, seat: int, gem: int) -> int:
 @rule
 def winners(box: Box, s: State) -> int:
     """9.6 Everyone with the most points."""
-    best, seats = score(box, s, 0), only(0)
-    for seat in range(1, box.players):
+    best, seats = -1, 0
+    for seat in range(box.players):
         points = score(box, s, seat)
         if points > best:
             best, seats = points, only(seat)

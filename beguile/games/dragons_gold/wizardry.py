@@ -3,6 +3,7 @@
 from beguile.engine.rule import NONE, rule
 from beguile.games.dragons_gold.components import CHARM, HORN, KINDS, MAX_PLAYERS, RING, ROW, TEAM, Box
 from beguile.games.dragons_gold.market import ASKS
+from beguile.games.dragons_gold.observation import Observation
 from beguile.games.dragons_gold.state import (
     ACCEPT,
     ASK,
@@ -28,8 +29,7 @@ from beguile.games.dragons_gold.state import (
     UP,
     WAIT,
 )
-from beguile.games.dragons_gold.view import Observation
-from beguile.games.dragons_gold.worth import bounty, leader, loss, seat_of, worth, worth_of_shares
+from beguile.games.dragons_gold.worth import bounty, leader, seat_of, worth_of_shares
 
 LEAST_GAIN = 40
 """A trade must bring both sides that much."""
@@ -38,17 +38,17 @@ LEAST_GAIN = 40
 
 
 @rule
-def gain(box: Box, o: Observation, i: int, gives: int, gets: int) -> int:
+def gain(o: Observation, i: int, gives: int, gets: int) -> int:
     """What a player gains by one token for another."""
-    return worth(box, o, i, gets) - loss(box, o, i, gives)
+    return o.worth[i][gets] - o.worth[i][gives]
 
 
 @rule
-def bargain_with(box: Box, o: Observation, i: int, gives: int, gets: int) -> int:
+def bargain_with(o: Observation, i: int, gives: int, gets: int) -> int:
     """How good it is for both of us that I give a token of one kind and get one of another: NONE if not good for both."""
     if gives == gets or o.holds[0][gives] <= 0 or o.holds[i][gets] - o.unseen_out[i] <= 0:
         return NONE
-    mine, theirs = gain(box, o, 0, gives, gets), gain(box, o, i, gets, gives)
+    mine, theirs = gain(o, 0, gives, gets), gain(o, i, gets, gives)
     if mine < LEAST_GAIN or theirs < LEAST_GAIN or mine < theirs:
         return NONE
     return mine + theirs
@@ -58,13 +58,13 @@ def bargain_with(box: Box, o: Observation, i: int, gives: int, gets: int) -> int
 def best_bargain(box: Box, o: Observation) -> int:
     """The best trade to propose that fits my draft, as one number: player, kind given, kind asked for; NONE if there is none."""
     best, found = 0, NONE
-    given, wanted = drafted(o, 0), drafted(o, ASKS)
+    given, wanted = drafted(box, o, 0), drafted(box, o, ASKS)
     for i in range(1, o.players):
-        for gives in range(KINDS):
+        for gives in range(box.kinds):
             if o.holds[0][gives] > 0 and fits(given, gives):
-                for gets in range(KINDS):
+                for gets in range(box.kinds):
                     if fits(wanted, gets):
-                        value = bargain_with(box, o, i, gives, gets)
+                        value = bargain_with(o, i, gives, gets)
                         if value > best:
                             best, found = value, (i * KINDS + gives) * KINDS + gets
     return found
@@ -77,9 +77,9 @@ def fits(already: int, kind: int) -> bool:
 
 
 @rule
-def drafted(o: Observation, start: int) -> int:
+def drafted(box: Box, o: Observation, start: int) -> int:
     """The kind that stands in this half of my draft, NONE if none does."""
-    for kind in range(KINDS):
+    for kind in range(box.kinds):
         if o.draft[start + kind] > 0:
             return kind
     return NONE
@@ -89,14 +89,14 @@ def drafted(o: Observation, start: int) -> int:
 def profit(box: Box, o: Observation, maker: int) -> int:
     """What I gain by accepting an offer, less what I would rather not have its maker gain."""
     mine, theirs = 0, 0
-    for kind in range(KINDS):
+    for kind in range(box.kinds):
         gives, asks = o.proposal[maker][kind], o.proposal[maker][ASKS + kind]
         if gives > 0:
-            mine += gives * worth(box, o, 0, kind)
-            theirs += gives * loss(box, o, maker, kind)
+            mine += gives * o.worth[0][kind]
+            theirs += gives * o.worth[maker][kind]
         if asks > 0:
-            mine -= asks * loss(box, o, 0, kind)
-            theirs -= asks * worth(box, o, maker, kind)
+            mine -= asks * o.worth[0][kind]
+            theirs -= asks * o.worth[maker][kind]
     return mine + theirs // (o.players - 1)
 
 
@@ -123,9 +123,9 @@ def propose_trade(box: Box, o: Observation) -> int:
     trade = best_bargain(box, o)
     if trade == NONE:
         return WAIT
-    if drafted(o, 0) == NONE:
+    if drafted(box, o, 0) == NONE:
         return OFFER + trade // KINDS % KINDS
-    if drafted(o, ASKS) == NONE:
+    if drafted(box, o, ASKS) == NONE:
         return ASK + trade % KINDS
     return POST_TO + seat_of(o, trade // (KINDS * KINDS))
 
@@ -156,7 +156,7 @@ def sword_kills(box: Box, o: Observation) -> bool:
     strongest = strongest_at_home(box, o)
     for slot in range(ROW):
         short = o.strength[slot] - o.force[slot] - strongest
-        if o.dragon[slot] != NONE and 0 < short <= 2 and bounty(box, o, 0, slot) > 600:
+        if o.dragon[slot] != NONE and 0 < short <= 2 and bounty(box, o, slot) > 600:
             return True
     return False
 
@@ -170,7 +170,7 @@ def two_kill(box: Box, o: Observation) -> bool:
             sum_home += box.attack[adventurer]
     for slot in range(ROW):
         short = o.strength[slot] - o.force[slot]
-        if o.dragon[slot] != NONE and strongest < short <= sum_home and bounty(box, o, 0, slot) > 600:
+        if o.dragon[slot] != NONE and strongest < short <= sum_home and bounty(box, o, slot) > 600:
             return True
     return False
 
@@ -179,7 +179,7 @@ def two_kill(box: Box, o: Observation) -> bool:
 def is_threat(box: Box, o: Observation, slot: int) -> bool:
     """Others are about to slay a rich dragon without me."""
     near = o.force[slot] > 0 and o.strength[slot] - o.force[slot] <= 4
-    return near and not am_on(o, slot) and bounty(box, o, 0, slot) > 900
+    return near and not am_on(o, slot) and bounty(box, o, slot) > 900
 
 
 @rule
@@ -198,7 +198,7 @@ def liking(box: Box, o: Observation, move: int) -> int:
     if PLAY_RING <= move < PLAY_HAND:
         return ring_profit(box, o, move - PLAY_RING)
     if PLAY_HAND <= move < PLAY_HORN:
-        value = worth(box, o, 0, (move - PLAY_HAND) % KINDS)
+        value = o.worth[0][(move - PLAY_HAND) % KINDS]
         return value if value >= 250 else 0
     if PLAY_HORN <= move < PLAY_SCROLL:
         i = ((move - PLAY_HORN) // TEAM - o.seat + o.players) % o.players
@@ -213,7 +213,7 @@ def liking(box: Box, o: Observation, move: int) -> int:
     if move == PLAY_POTION:
         return 90 if two_kill(box, o) else 0
     if PLAY_BALL <= move < PLAY_HOURGLASS:
-        return 5 if (move - PLAY_BALL - o.seat + o.players) % o.players == leader(box, o) else 0
+        return 5 if (move - PLAY_BALL - o.seat + o.players) % o.players == leader(o) else 0
     if move == PLAY_STONE:
         return 100 if harms_me(o) else 0
     if move == PLAY_HOURGLASS:
@@ -225,7 +225,7 @@ def liking(box: Box, o: Observation, move: int) -> int:
 def ring_profit(box: Box, o: Observation, pair: int) -> int:
     """What the leader loses if those two get each other's shares."""
     first, second = (pair // MAX_PLAYERS - o.seat + o.players) % o.players, (pair % MAX_PLAYERS - o.seat + o.players) % o.players
-    best = leader(box, o)
+    best = leader(o)
     if first != best and second != best:
         return 0
     other = second if first == best else first
@@ -237,7 +237,7 @@ def ring_profit(box: Box, o: Observation, pair: int) -> int:
 def carpet_profit(box: Box, o: Observation, adventurer: int, slot: int) -> int:
     """Fly where it kills at once and I was not there yet."""
     kills = o.force[slot] + box.attack[adventurer] >= o.strength[slot]
-    prize = bounty(box, o, 0, slot)
+    prize = bounty(box, o, slot)
     return prize // 3 if kills and not am_on(o, slot) and prize > 600 else 0
 
 

@@ -1,41 +1,63 @@
-"""What tokens are worth to whom, in hundredths of a point: the eyes of the rule of thumb."""
+"""What tokens are worth to whom, in hundredths of a point: the eyes of the rule of thumb, and a feature for any other agent."""
 
 from beguile.engine.rule import NONE, rule
 from beguile.games.dragons_gold.components import BLACK, FIRST_GEM, KINDS, LAST_GEM, ROW, Box
-from beguile.games.dragons_gold.view import Observation
+from beguile.games.dragons_gold.observation import Observation
 
 POINT = 100
+DEAREST = 32000
 
 
 @rule
-def seat_of(o: Observation, i: int) -> int:
-    """The seat of a player counted from me."""
-    return (o.seat + i) % o.players
+def appraise(box: Box, o: Observation) -> None:
+    """Note for every player what one more token of each kind may add, and about how many points they have."""
+    for i in range(box.room):
+        o.standing[i] = 0
+        for kind in range(box.kinds):
+            o.worth[i][kind] = 0
+    for kind in range(box.kinds):
+        left = still_to_win(o, kind)
+        for i in range(o.players):
+            most = most_of(o, i, kind)
+            o.worth[i][kind] = appraise_token(box, kind, o.holds[i][kind] - most, left)
+            o.standing[i] += o.holds[i][kind] * box.worth[kind]
+            if FIRST_GEM <= kind <= LAST_GEM and o.holds[i][kind] > 0 and o.holds[i][kind] >= most:
+                o.standing[i] += box.majority
 
 
 @rule
-def most_of(o: Observation, i: int, gem: int) -> int:
-    """The most that another player has of a colour."""
+def most_of(o: Observation, i: int, kind: int) -> int:
+    """The most that another player has of a kind."""
     most = 0
     for j in range(o.players):
-        if j != i and o.holds[j][gem] > most:
-            most = o.holds[j][gem]
+        if j != i and o.holds[j][kind] > most:
+            most = o.holds[j][kind]
     return most
 
 
 @rule
-def still_to_win(o: Observation, gem: int) -> int:
-    """Gems of a colour that nobody has yet."""
-    count = o.bag[gem]
+def still_to_win(o: Observation, kind: int) -> int:
+    """Tokens of a kind that nobody has yet."""
+    count = o.bag[kind]
     for slot in range(ROW):
-        count += o.hoard[slot][gem]
+        count += o.hoard[slot][kind]
     return count
 
 
 @rule
-def worth_of_gem(box: Box, o: Observation, i: int, gem: int, have: int) -> int:
-    """One more of a colour for a player who has so many: the closer the race, the more."""
-    lead, left = have - most_of(o, i, gem), still_to_win(o, gem)
+def appraise_token(box: Box, kind: int, lead: int, left: int) -> int:
+    """A token as such; a gem by the race for its colour."""
+    if kind == BLACK:
+        return box.worth[kind] * POINT // (2 if box.advanced_scoring else 1)
+    if kind < FIRST_GEM:
+        return box.worth[kind] * POINT
+    value = appraise_gem(box, kind, lead, left)
+    return value if value < DEAREST else DEAREST
+
+
+@rule
+def appraise_gem(box: Box, gem: int, lead: int, left: int) -> int:
+    """One more of a colour for a player who leads by so many while so many are still to win: the closer the race, the more."""
     if lead > left or lead + left + 1 < 0:
         return POINT // 10
     close = lead if lead > 0 else -lead
@@ -45,42 +67,31 @@ def worth_of_gem(box: Box, o: Observation, i: int, gem: int, have: int) -> int:
     return box.majority * part * 12 // (box.tokens[gem] + 1) + box.set_worth * POINT // 8
 
 
-@rule
-def worth(box: Box, o: Observation, i: int, kind: int) -> int:
-    """One token more for a player."""
-    if kind == BLACK:
-        return box.worth[kind] * POINT // (2 if box.advanced_scoring else 1)
-    if kind < FIRST_GEM:
-        return box.worth[kind] * POINT
-    return worth_of_gem(box, o, i, kind, o.holds[i][kind])
+# Sums of that
 
 
 @rule
-def loss(box: Box, o: Observation, i: int, kind: int) -> int:
-    """One token less for a player."""
-    if kind < FIRST_GEM or kind == BLACK:
-        return worth(box, o, i, kind)
-    return worth_of_gem(box, o, i, kind, o.holds[i][kind] - 1)
+def seat_of(o: Observation, i: int) -> int:
+    """The seat of a player counted from me."""
+    return (o.seat + i) % o.players
 
 
 @rule
 def loot(box: Box, o: Observation, i: int) -> int:
     """The hoard that is being divided, as a player values it."""
     value = 0
-    for kind in range(KINDS):
-        if o.hoard[o.slot][kind] > 0:
-            value += o.hoard[o.slot][kind] * worth(box, o, i, kind)
+    for kind in range(box.kinds):
+        value += o.hoard[o.slot][kind] * o.worth[i][kind]
     return value
 
 
 @rule
-def bounty(box: Box, o: Observation, i: int, slot: int) -> int:
-    """What a dragon promises: its tokens, and an ordinary one for each that is hidden."""
+def bounty(box: Box, o: Observation, slot: int) -> int:
+    """What a dragon promises me: its tokens, and an ordinary one for each that is hidden."""
     value, bag = 0, 0
-    for kind in range(KINDS):
+    for kind in range(box.kinds):
         bag += o.bag[kind]
-        if o.hoard[slot][kind] > 0:
-            value += o.hoard[slot][kind] * worth(box, o, i, kind)
+        value += o.hoard[slot][kind] * o.worth[0][kind]
     hidden = o.hidden[slot] if o.hidden[slot] < bag else bag
     return value + hidden * 170
 
@@ -89,28 +100,16 @@ def bounty(box: Box, o: Observation, i: int, slot: int) -> int:
 def worth_of_shares(box: Box, o: Observation, proposer: int, place: int, i: int) -> int:
     """What one share of a proposal is worth to a player."""
     value = 0
-    for kind in range(KINDS):
-        if o.proposal[proposer][place * KINDS + kind] > 0:
-            value += o.proposal[proposer][place * KINDS + kind] * worth(box, o, i, kind)
+    for kind in range(box.kinds):
+        value += o.proposal[proposer][place * KINDS + kind] * o.worth[i][kind]
     return value
 
 
 @rule
-def standing(box: Box, o: Observation, i: int) -> int:
-    """About how many points a player has."""
-    points = 0
-    for kind in range(KINDS):
-        points += o.holds[i][kind] * box.worth[kind]
-        if FIRST_GEM <= kind <= LAST_GEM and o.holds[i][kind] > 0 and o.holds[i][kind] >= most_of(o, i, kind):
-            points += box.majority
-    return points
-
-
-@rule
-def leader(box: Box, o: Observation) -> int:
+def leader(o: Observation) -> int:
     """The other player who stands best."""
     best, found = -1000, NONE
     for i in range(1, o.players):
-        if standing(box, o, i) > best:
-            best, found = standing(box, o, i), i
+        if o.standing[i] > best:
+            best, found = o.standing[i], i
     return found
