@@ -142,7 +142,6 @@ def list_games(args: argparse.Namespace) -> None:
     table.columns[-1].no_wrap = False  # many options go on below, or nothing would be left of the names
     for each in found:
         table.add_row(each.name, each.title, f"{each.players[0]}-{each.players[-1]}", ", ".join(o.name for o in each.options))
-    table.columns[-1].no_wrap = False
     _console().print(table)
 
 
