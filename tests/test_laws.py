@@ -28,9 +28,9 @@ def test_the_laws_hold(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", beguile.games())
 def test_the_laws_hold_with_compiled_code_beside(name: str) -> None:
-    tally = inspect_games(beguile.game(name), 5000, seed=1000)
+    tally = inspect_games(beguile.game(name), 3000, seed=1000)
     assert tally.broken == []
-    assert tally.tried["python and cpu agree move for move"] >= 3
+    assert tally.tried["python and cpu agree move for move"] > 1
 
 
 # -- a law that cannot fail is none -----------------------------------------------------------------------------------
