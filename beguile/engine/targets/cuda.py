@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from beguile.engine.targets import Outcome
 
 CHUNK = 1 << 22
-THREADS = 128
+THREADS = 4 if numba.config.ENABLE_CUDASIM else 128  # the simulator makes each a thread of Python
 SIMULATED = bool(numba.config.ENABLE_CUDASIM)
 
 
