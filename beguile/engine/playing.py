@@ -61,7 +61,7 @@ def make_play_out(rules: Any, observe: Any, choose: Any) -> Callable[..., int]:
             legal(box, s, seat, moves)
             if seat != CLOCK and minds[seat] == THUMB:
                 observe(box, s, seat, o)
-                apply(box, s, seat, choose(box, o, moves, dice))
+                apply(box, s, seat, int(choose(box, o, moves, dice)))  # one type of move: compiled once
             else:
                 apply(box, s, seat, any_of(moves, dice))
             count += 1
