@@ -123,7 +123,7 @@ def _players(game: beguile.Game, asked: int | None) -> int:
 def _console() -> Console:
     from rich.console import Console
 
-    return Console(highlight=False)
+    return Console(highlight=False, width=None if sys.stdout.isatty() else 120)
 
 
 def _print_json(value: object) -> None:
