@@ -9,6 +9,7 @@ import pytest
 from beguile.cli import main
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("minute", [0.0, 3600.0])
 def test_a_game_in_real_time_can_be_played_in_the_terminal(
     minute: float, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

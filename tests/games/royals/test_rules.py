@@ -92,7 +92,9 @@ def test_three_cards_lie_face_up_and_the_rest_is_the_pile() -> None:
 
 @rule("2.1")
 def test_every_country_is_drawn_as_often_as_it_is_in_the_pile() -> None:
-    found = Counter(country for seed in range(2000) for country in range(4) for _ in range(GAME.new(5, seed).state.row[country]))
+    box = GAME.open_box(5, {}, GAME.sheet)
+    rows = [GAME.deal(box, seed).row for seed in range(2000)]
+    found = Counter(country for row in rows for country in range(4) for _ in range(row[country]))
     expected = [31, 26, 25, 20]
     assert all(abs(found[country] / 6000 - expected[country] / 102) < 0.03 for country in range(4))
 
