@@ -21,6 +21,7 @@ from beguile.table.table import PLAYING, Table
 from tests.server.client import Client, serving
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", beguile.games())
 def test_no_frame_holds_a_secret_of_the_server(game: str, tmp_path: Path) -> None:
     """Canaries: seed, salt, identities, signatures, tokens. Everything that is said while a game runs is searched for them."""
