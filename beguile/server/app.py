@@ -24,6 +24,7 @@ from beguile.server import identity
 from beguile.server.api import ROUTES
 from beguile.server.hall import Hall, NotFound
 from beguile.server.limits import Limit
+from beguile.server.pages import PAGES
 from beguile.server.sockets import serve_socket
 from beguile.server.store import SQLiteStore
 
@@ -75,7 +76,7 @@ def create_app(settings: Settings) -> Starlette:
         NotFound: _not_found,
         Exception: _broken,
     }
-    routes = [*ROUTES, WebSocketRoute("/ws/{table}", _socket)]
+    routes = [*ROUTES, *PAGES, WebSocketRoute("/ws/{table}", _socket)]
     app = Starlette(routes=routes, lifespan=life, exception_handlers=errors)
     app.state.settings = settings
     app.add_middleware(Guard, limit=Limit(*settings.requests))

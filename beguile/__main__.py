@@ -1,0 +1,7 @@
+"""`python -m beguile` is `beguile`."""
+
+import sys
+
+from beguile.cli import main
+
+sys.exit(main())

@@ -1,0 +1,106 @@
+"""A real server, a real bundle, a real Chromium."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from beguile.server.pages import BUNDLE
+
+ROOT = Path(__file__).parent.parent.parent
+CHROMIUM = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PHONE, LAPTOP, WALL = (360, 740), (1280, 800), (1920, 1080)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server of its own, with bots that do not dawdle."""
+    assert (BUNDLE / "index.html").exists(), "the pages are not built: make web"
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "beguile", "serve", "--no-open", "--port", str(port), "--pace", "0"]
+    data = tmp_path_factory.mktemp("data")
+    with open(data / "log", "w") as log:  # noqa: SIM117
+        with subprocess.Popen(
+            [*command, "--data", str(data)], cwd=ROOT, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": str(ROOT)}
+        ) as server:
+            try:
+                _wait_for(f"http://127.0.0.1:{port}/health", data / "log")
+                yield f"http://127.0.0.1:{port}"
+            finally:
+                server.kill()
+
+
+def _wait_for(address: str, log: Path) -> None:
+    for _ in range(300):
+        with contextlib.suppress(OSError):
+            urllib.request.urlopen(address, timeout=1)
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"the server did not start: {log.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert found, "no Chromium: install the package chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=list(CHROMIUM))
+        yield browser
+        browser.close()
+
+
+Enter = Callable[..., Page]
+
+
+@pytest.fixture
+def enter(browser: Browser, site: str) -> Iterator[Enter]:
+    """A fresh person's page: `enter(size=PHONE, theme="dark", language="de")`. Anything that breaks in the page breaks the test."""
+    contexts: list[BrowserContext] = []
+    broken: list[str] = []
+
+    def enter_as_newcomer(size: tuple[int, int] = LAPTOP, theme: str = "light", **more: Any) -> Page:
+        viewport = {"width": size[0], "height": size[1]}
+        context = browser.new_context(base_url=site, viewport=viewport, color_scheme=theme, has_touch=size == PHONE, **more)  # type: ignore[arg-type]
+        contexts.append(context)
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: broken.append(str(error)))
+        return page
+
+    yield enter_as_newcomer
+    for context in contexts:
+        context.close()
+    assert broken == []
+
+
+def start_game(page: Page, game: str, players: int | None = None, options: dict[str, Any] | None = None) -> str:
+    """A game against medium bots, entered by its address; the table's name."""
+    page.goto("/")
+    levels = ["me", *["medium"] * ((players or 4) - 1)]
+    body = {"game": game, "players": players or 4, "seats": levels, "start": True, "options": options or {}}
+    made = page.request.post("/api/tables", data=body)
+    assert made.ok, made.text()
+    table = str(made.json()["table"])
+    page.goto(f"/table/{table}")
+    return table
