@@ -1,3 +1,4 @@
+import type { Component } from "svelte";
 import type { SeatLook } from "$/wire/messages";
 
 /** A legal move as the server offers it: a thing can be clicked exactly when it is among these. */
@@ -45,8 +46,13 @@ export interface BoardProps<View> {
   say: (group: string, key: string, parts?: Record<string, unknown>) => string;
 }
 
+/** The final scores as the rulebook breaks them down: a value a seat in each row, the last row is the total. */
+export type Breakdown<View> = (view: View, say: BoardProps<View>["say"]) => { rows: { label: string; values: (number | string)[] }[] };
+
 /** What a game's folder exports (index.ts). */
 export interface Table<View> {
-  /** One sentence: what I may do now, or whom we wait for. `null`: the shell's own sentence will do. */
+  default: Component<BoardProps<View>>;
+  /** One sentence: what I may do now, or whom we wait for; null if the shell's own sentence will do. */
   status: (props: BoardProps<View>) => string | null;
+  breakdown?: Breakdown<View>;
 }

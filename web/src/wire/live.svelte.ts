@@ -7,6 +7,8 @@ type Answer = Done | Refused;
 const PING_EVERY = 4_000;
 const DEAD_AFTER = 12_000;
 const RETRY_AT_MOST = 5_000;
+const PAST_KEPT = 40;
+const NOT_FOUND = 4004;
 
 /** One table, followed live: mends itself after anything, resumes where it was, and never sends a move twice. */
 export class Live {
@@ -32,7 +34,14 @@ export class Live {
   private timer = 0;
   private closed = false;
 
-  constructor(readonly table: string) {
+  /** The newest looks, for seeing again what just happened. */
+  past = $state.raw<{ look: Look; news: GameEvent[] }[]>([]);
+
+  /** `gallery`: see what everybody may see, even where I have a seat (the big screen). */
+  constructor(
+    readonly table: string,
+    private readonly gallery = false,
+  ) {
     this.connect();
     this.timer = window.setInterval(() => this.beat(), PING_EVERY);
     document.addEventListener("visibilitychange", this.wake);
@@ -73,7 +82,8 @@ export class Live {
     this.heard = Date.now();
     socket.onopen = () => {
       this.tries = 0;
-      socket.send(JSON.stringify({ do: "hello", id: "hello", since: this.look?.version ?? null }));
+      const gallery = this.gallery ? { gallery: true } : {};
+      socket.send(JSON.stringify({ do: "hello", id: "hello", since: this.look?.version ?? null, ...gallery }));
       for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));
     };
     socket.onmessage = (frame) => this.hear(JSON.parse(frame.data as string) as FromServer);
@@ -81,7 +91,7 @@ export class Live {
       if (this.socket !== socket) return;
       this.connected = false;
       if (this.closed) return;
-      if (end.code === 4404) {
+      if (end.code === NOT_FOUND) {
         this.missing = true;
         return;
       }
@@ -133,6 +143,8 @@ export class Live {
     this.notices = [...(look.whole ? [] : this.notices), ...(look.notices ?? [])];
     if (typeof look.clock?.now === "number") this.skew = look.clock.now - Date.now();
     this.look = look.whole ? look : { ...this.look, moves: [], to_act: [], undo: false, undo_wish: {}, ...look };
+    if (look.whole) this.past = [];
+    if (look.whole || news.length) this.past = [...this.past.slice(1 - PAST_KEPT), { look: this.look, news }];
   }
 
   private mark(away: (number | null)[]): void {
