@@ -222,6 +222,12 @@ def test_a_tour_has_at_most_six_steps_to_places_that_are_there(name: str, langua
     assert all(set(step) == {"title", "text", "at"} and step["at"] in ANCHORS for step in tour.values())
 
 
+@pytest.mark.parametrize(("name", "language"), ALL)
+def test_what_is_told_before_a_game_has_no_parts(name: str, language: str) -> None:
+    texts = messages_of(words_of(name, language)).items()
+    assert [key for key, text in texts if key.startswith(("about.", "tour.")) and HOLE.search(text)] == []
+
+
 @pytest.mark.parametrize(("name", "language"), OTHERS)
 def test_a_tour_points_to_the_same_places_in_every_language(name: str, language: str) -> None:
     english, other = (words_of(name, each).messages["tour"] for each in ("en", language))
