@@ -28,9 +28,9 @@ by case or article, it has further kinds named after the first, and a message pi
     [kinds.rank_none]
     lady = "keine Lady"
 
-Besides the messages, and without parts, there are `[about]` (`short` for a cover, `long` for a page) and a newcomer's tour of at most
-six steps: `[tour.1]` with `title`, `text` and `at`, the part of the board it points to: `status` (what may be done now), `hand` (what
-is mine), `players`, `log`, `row`, `middle`, `map`, `titles`, `dragons`, `bargain`, `chart`.
+Besides the messages, and without parts, there are `[about]` (`short` for a cover, `long` for a page) and a newcomer's tour of at
+most six steps: `[tour.1]` with `title`, `text` and `at`, the part of the board it points to: `status` (what may be done now),
+`hand` (what is mine), `players`, `log`, `row`, `middle`, `map`, `titles`, `dragons`, `bargain`, `chart`.
 """
 
 from __future__ import annotations
