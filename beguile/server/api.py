@@ -265,23 +265,22 @@ async def stream_table(request: Request) -> Response:
     asker, hall = await ask(request), hall_of(request)
     table = await _table_for(request, asker.player)
     desk = await hall.desk(table.name)
-    viewer = Viewer(asker.player, await asker.name())
+    news = asyncio.Event()
+    viewer = Viewer(asker.player, await asker.name(), news.set)
 
     async def lines() -> AsyncIterator[bytes]:
         await hall.connect(desk, viewer, None)
         try:
-            while True:
+            while not (viewer.lost or (desk.table.phase == OVER and not viewer.frames)):
                 try:
                     async with asyncio.timeout(6):
-                        frame = await viewer.frames.get()
+                        await news.wait()
                 except TimeoutError:
                     yield b"\n"
                     continue
-                if frame is None:
-                    return
-                yield frame + b"\n"
-                if desk.table.phase == OVER and viewer.frames.empty():
-                    return
+                news.clear()
+                while viewer.frames:
+                    yield viewer.frames.popleft() + b"\n"
         finally:
             hall.disconnect(desk, viewer)
 

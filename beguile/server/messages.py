@@ -117,7 +117,7 @@ class Told(Struct, kw_only=True, tag_field="is", omit_defaults=True):
 
 
 class Done(Told, tag="done"):
-    """What was asked for has happened and is stored."""
+    """What was asked for has happened and is stored. Where it changed the table, the look that shows it says `done` instead."""
 
     id: str
     version: int
@@ -157,7 +157,6 @@ class SeatLook(Struct, kw_only=True, omit_defaults=True):
     level: str = ""
     stand_in: bool = False
     resigned: bool = False
-    you: bool = False
     host: bool = False
     away_since: int | None = None
 
@@ -177,20 +176,21 @@ class Setting(Struct, kw_only=True):
 class Look(Told, tag="look"):
     """A table as one seat (or the gallery: seat null) sees it at a version, and what it was told since an earlier one.
 
-    `whole`: the news starts from the beginning, forget what was told before. `view` and `events` are the game's own; `say` of a
-    move is the message that words it."""
+    `whole`: the news starts from the beginning, forget what was told before. In a look that is not whole, what is empty is left out,
+    and so are `setting`, `seats` and `commitment` while they have not changed. `done` is the id of the message that this look answers.
+    `view` and `events` are the game's own; `say` of a move is the message that words it."""
 
     table: str
     version: int
     whole: bool
     seat: int | None
     phase: str
-    seats: list[SeatLook]
     clock: dict[str, Any]
-    notices: list[dict[str, Any]]
-    talk: list[dict[str, Any]]
+    done: str = ""
     setting: Setting | None = None
-    """Only in a whole look: it does not change."""
+    seats: list[SeatLook] = []
+    notices: list[dict[str, Any]] = []
+    talk: list[dict[str, Any]] = []
     view: dict[str, Any] = {}
     to_act: list[int] = []
     moves: list[dict[str, Any]] = []

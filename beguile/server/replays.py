@@ -35,7 +35,7 @@ def _step(table: Table, match: Match, eyes: str, step: int, told: int) -> dict[s
         shown |= {"seat": seat, "move": match.game.rules.MOVES.move(move).text, "by": table.movers[step - 1]}
     if eyes == "open":
         views: Any = [match.view(each) for each in range(match.players)]
-        every = [match.game.rules.EVENTS.shown(match.box, event, match.game.views.SHOWERS) for event in match.happened[told:]]
+        every = [match.show_event(event) for event in match.happened[told:]]
         return {**shown, "views": views, "events": every}
     viewer = None if eyes == "gallery" else int(eyes)
     return {**shown, "views": [match.view(viewer)], "events": match.events(viewer, told)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Generator
 from time import monotonic
 from typing import Any
 
@@ -34,8 +34,8 @@ async def serve_socket(socket: WebSocket, hall: Hall, player: str, name: str) ->
     except NotFound:
         await socket.close(NOT_FOUND)
         return
-    viewer = Viewer(player, name)
-    writer = asyncio.create_task(_write(socket, viewer))
+    writer = Writer(socket)
+    viewer = writer.viewer = Viewer(player, name, writer.write)
     try:
         await _read(socket, hall, desk, viewer)
     except WebSocketDisconnect:
@@ -45,16 +45,68 @@ async def serve_socket(socket: WebSocket, hall: Hall, player: str, name: str) ->
     finally:
         hall.disconnect(desk, viewer)
         viewer.finish()
-        await asyncio.gather(writer, return_exceptions=True)
+        if writer.rest is not None:
+            await asyncio.gather(writer.rest, return_exceptions=True)
 
 
-async def _write(socket: WebSocket, viewer: Viewer) -> None:
-    try:
-        while (frame := await viewer.frames.get()) is not None:
-            await socket.send_text(frame.decode())
-        await socket.close(GONE)
-    except (RuntimeError, WebSocketDisconnect, OSError):
-        viewer.lost = True
+class Writer:
+    """Sends what is queued for a viewer: at once as far as the socket takes it, the rest in a task that waits for a slow reader.
+    A queue and a task for every frame cost more than the frame."""
+
+    __slots__ = ("rest", "socket", "viewer")
+    viewer: Viewer
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.rest: asyncio.Task[None] | None = None
+
+    def write(self) -> None:
+        if self.rest is not None:
+            return
+        sending = self._send_all()
+        with contextlib.suppress(StopIteration):
+            waits_for = sending.send(None)
+            self.rest = asyncio.get_running_loop().create_task(_go_on(sending, waits_for))
+            self.rest.add_done_callback(self._caught_up)
+
+    def _caught_up(self, _: asyncio.Task[None]) -> None:
+        self.rest = None
+        if self.viewer.frames:
+            self.write()
+
+    async def _send_all(self) -> None:
+        viewer = self.viewer
+        try:
+            while viewer.frames:
+                await self.socket.send_text(viewer.frames.popleft().decode())
+            if viewer.lost:
+                await self.socket.close(GONE)
+        except (RuntimeError, WebSocketDisconnect, OSError):
+            viewer.lost = True
+            viewer.frames.clear()
+
+
+async def _go_on(begun: Coroutine[Any, Any, None], waits_for: Any) -> None:
+    """The rest of something that was begun outside a task."""
+    await _Rest(begun, waits_for)
+
+
+class _Rest:
+    def __init__(self, begun: Coroutine[Any, Any, None], waits_for: Any) -> None:
+        self.begun, self.waits_for = begun, waits_for
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        while True:
+            try:
+                yield self.waits_for
+            except BaseException as error:
+                step = lambda error=error: self.begun.throw(error)  # noqa: E731
+            else:
+                step = lambda: self.begun.send(None)  # noqa: E731
+            try:
+                self.waits_for = step()
+            except StopIteration:
+                return
 
 
 async def _close(socket: WebSocket, code: int) -> None:
@@ -98,8 +150,10 @@ async def answer(hall: Hall, desk: Desk, viewer: Viewer, asked: Any) -> None:
             table = await rematch(hall, desk, viewer)
             viewer.send(m.encode(m.Done(id=asked.id, version=desk.table.version, table=table)))
             return
-        version = await hall.change(desk, lambda table: carry_out(table, viewer, asked, hall.now()))
-        viewer.send(m.encode(m.Done(id=asked.id, version=version)))
+        viewer.answered = ""
+        version = await hall.change(desk, lambda table: carry_out(table, viewer, asked, hall.now()), viewer, asked.id)
+        if viewer.answered != asked.id:  # nothing has changed, or it does not follow the table
+            viewer.send(m.encode(m.Done(id=asked.id, version=version)))
     except IllegalMove as error:
         refused = m.Refused(id=asked.id, why=error.why, key=error.key, parts=error.parts, rule=error.rule)
         viewer.send(m.encode(refused))

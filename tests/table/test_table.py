@@ -266,7 +266,7 @@ def test_a_look_since_a_version_holds_only_what_is_new() -> None:
     act(table)
     shown = look(table, 0, 0, since=version)
     assert (shown["whole"], [said["event"] for said in shown["events"]]) == (False, ["bid"])
-    assert look(table, 0, 0, since=table.version)["events"] == []
+    assert "events" not in look(table, 0, 0, since=table.version)
 
 
 def test_only_who_may_act_is_shown_moves() -> None:
