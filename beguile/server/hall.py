@@ -21,6 +21,7 @@ from beguile.server import messages
 from beguile.server.store import Conflict, Store, Summary
 from beguile.server.thinking import Thinkers, cut_off
 from beguile.table.look import Showing, away_since, look
+from beguile.table.refusals import refusal
 from beguile.table.table import OVER, PLAYING, Table
 
 log = logging.getLogger("beguile")
@@ -190,9 +191,7 @@ class Hall:
             except Exception as error:
                 log.exception("table %s is frozen", desk.table.name)
                 await self._freeze(desk, error)
-                raise IllegalMove(
-                    "Something of ours broke. This table is frozen; its record is kept.", key="table.frozen"
-                ) from None
+                raise refusal("frozen") from None
             if desk.table.fresh:
                 await self._keep(desk)
                 self._show(desk, asker, asked)
@@ -207,7 +206,7 @@ class Hall:
             self._forget(desk)
             for viewer in desk.viewers:
                 viewer.drop()
-            raise IllegalMove("The table has moved on: look again.", key="table.stale") from None
+            raise refusal("stale") from None
         self.moves += sum(entry.kind == "moved" for entry in desk.table.fresh)
         desk.table.stored()
 
@@ -358,7 +357,13 @@ def summary_of(table: Table) -> Summary:
         listed=bool(table.settings["listed"]),
         touched=table.now,
         due=due,
+        since=table.turn_since,
         seats=[seat.shown_name for seat in table.seats],
-        to_act=list(table.match.to_act) if table.match is not None and table.phase != OVER else [],
-        people=sorted({table.settings["host"], *(seat.player for seat in table.seats if seat.player is not None)}),
+        to_act=table.to_act,
+        winners=table.match.winners if table.match is not None and table.phase == OVER else (),
+        scores=table.match.scores if table.match is not None and table.phase == OVER else (),
+        people=[
+            (table.settings["host"], None),
+            *((seat.player, i) for i, seat in enumerate(table.seats) if seat.player is not None),
+        ],
     )

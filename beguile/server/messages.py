@@ -176,9 +176,9 @@ class Setting(Struct, kw_only=True):
 class Look(Told, tag="look"):
     """A table as one seat (or the gallery: seat null) sees it at a version, and what it was told since an earlier one.
 
-    `whole`: the news starts from the beginning, forget what was told before. In a look that is not whole, what is empty is left out,
-    and so are `setting`, `seats` and `commitment` while they have not changed. `done` is the id of the message that this look answers.
-    `view` and `events` are the game's own; `say` of a move is the message that words it."""
+    `whole`: the news starts from the beginning, forget what was told before. In a look that is not whole, what is empty is left
+    out, and so are `setting`, `seats` and `commitment` while they have not changed. `done` is the id of the message that this look
+    answers. `view` and `events` are the game's own; `say` of a move is the message that words it."""
 
     table: str
     version: int
@@ -297,14 +297,20 @@ class GamesShown(Struct):
 
 
 class SummaryShown(Struct):
-    """A table in a list: who sits where and who is to act, never who they are."""
+    """A table in a list: who sits where, who is to act and since when, how it ended; never who they are.
+    `seat` is the asker's own."""
 
     name: str
     game: str
+    title: str
     phase: str
     touched: int
+    since: int
     seats: list[str]
     to_act: list[int]
+    winners: list[int]
+    scores: list[int]
+    seat: int | None
 
 
 class TablesShown(Struct):
@@ -316,8 +322,30 @@ class NameShown(Struct):
 
 
 class LinkShown(Struct):
+    """`qr` is the link as a QR code, in SVG."""
+
     code: str
     path: str
+    qr: str
+
+
+class RuleShown(Struct):
+    number: str
+    heading: str
+    words: str
+
+
+class RulesShown(Struct):
+    game: str
+    language: str
+    rules: list[RuleShown]
+
+
+class ScoresShown(Struct):
+    """By step: step 0 is the deal. `seats` says who made each move; -1 is the clock."""
+
+    scores: list[list[int]]
+    seats: list[int]
 
 
 class TokenShown(Struct):

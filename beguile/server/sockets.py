@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import types
 from collections.abc import Callable, Coroutine, Generator
 from time import monotonic
 from typing import Any
@@ -17,6 +18,7 @@ from beguile.server import messages as m
 from beguile.server.hall import Desk, Hall, NotFound, Viewer, levels
 from beguile.server.identity import new_table_name
 from beguile.server.limits import Bucket
+from beguile.table.refusals import refusal
 from beguile.table.table import Table
 
 BURST, RATE = 60, 20.0
@@ -71,7 +73,7 @@ class Writer:
 
     def _caught_up(self, _: asyncio.Task[None]) -> None:
         self.rest = None
-        if self.viewer.frames:
+        if self.viewer.frames or self.viewer.lost:
             self.write()
 
     async def _send_all(self) -> None:
@@ -88,25 +90,18 @@ class Writer:
 
 async def _go_on(begun: Coroutine[Any, Any, None], waits_for: Any) -> None:
     """The rest of something that was begun outside a task."""
-    await _Rest(begun, waits_for)
+    try:
+        await _rest(begun, waits_for)
+    finally:
+        begun.close()
 
 
-class _Rest:
-    def __init__(self, begun: Coroutine[Any, Any, None], waits_for: Any) -> None:
-        self.begun, self.waits_for = begun, waits_for
-
-    def __await__(self) -> Generator[Any, Any, None]:
+@types.coroutine
+def _rest(begun: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+    with contextlib.suppress(StopIteration):
         while True:
-            try:
-                yield self.waits_for
-            except BaseException as error:
-                step = lambda error=error: self.begun.throw(error)  # noqa: E731
-            else:
-                step = lambda: self.begun.send(None)  # noqa: E731
-            try:
-                self.waits_for = step()
-            except StopIteration:
-                return
+            yield waits_for
+            waits_for = begun.send(None)
 
 
 async def _close(socket: WebSocket, code: int) -> None:
@@ -158,7 +153,7 @@ async def answer(hall: Hall, desk: Desk, viewer: Viewer, asked: Any) -> None:
         refused = m.Refused(id=asked.id, why=error.why, key=error.key, parts=error.parts, rule=error.rule)
         viewer.send(m.encode(refused))
     except Malformed as error:
-        viewer.send(m.encode(m.Refused(id=asked.id, why=str(error), key="table.malformed")))
+        viewer.send(m.encode(m.Refused(id=asked.id, why=str(error), key="table.malformed", parts={"why": str(error)})))
 
 
 COMMANDS: dict[type, Callable[[Table, Viewer, Any, int], Any]] = {
@@ -201,7 +196,7 @@ async def rematch(hall: Hall, desk: Desk, viewer: Viewer) -> str:
     if old.next_table:
         return old.next_table
     if old.seat_of(viewer.player) is None:
-        raise IllegalMove("Only players at the table may do that.", key="table.not_seated")
+        raise refusal("not_seated")
     name, now, seats = new_table_name(), hall.now(), old.rotated()
     settings = {key: old.settings[key] for key in ("game", "players", "options", "sheet", "listed", "spectators", "grace")}
 

@@ -87,9 +87,12 @@ def test_the_deal_is_committed_to_before_the_first_card() -> None:
 
 def test_seats_are_fixed_after_the_start() -> None:
     table = started()
-    for command in (lambda: table.sit(BEA, "Bea", 0, 1), lambda: table.leave(BEA, 1, 1), lambda: table.start(HOST, 1, "s", 1)):
-        with refused("started"):
-            command()
+    with refused("started"):
+        table.sit(BEA, "Bea", 0, 1)
+    with refused("resign_instead"):
+        table.leave(BEA, 1, 1)
+    with refused("started_already"):
+        table.start(HOST, 1, "s", 1)
 
 
 # -- moves ------------------------------------------------------------------------------------------------------------
