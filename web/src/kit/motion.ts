@@ -37,7 +37,7 @@ export function arrive(node: Element, { spot, delay = 0, duration = CALM, arch =
     duration,
     easing: cubicOut,
     css: (t, u) =>
-      `transform: translate(${from.x * u}px, ${from.y * u - arch * 4 * t * u}px) scale(${1 + (from.scale - 1) * u}); position: relative; z-index: 40; opacity: ${Math.min(1, 0.3 + t * 3)}`,
+      `transform: translate(${from.x * u}px, ${from.y * u - arch * 4 * t * u}px) scale(${1 + (from.scale - 1) * u}); position: relative; z-index: 40; opacity: ${Math.min(1, t * 4)}`,
   };
 }
 
