@@ -364,7 +364,7 @@ def summary_of(table: Table) -> Summary:
         touched=table.now,
         due=due,
         since=table.turn_since,
-        seats=[seat.shown_name for seat in table.seats],
+        seats=[seat.name for seat in table.seats],
         to_act=table.to_act,
         winners=table.match.winners if table.match is not None and table.phase == OVER else (),
         scores=table.match.scores if table.match is not None and table.phase == OVER else (),

@@ -106,7 +106,7 @@ def setting(table: Table) -> dict[str, Any]:
 
 def seat_shown(table: Table, seat: Seat, now: int) -> dict[str, Any]:
     """Names, never identities."""
-    shown: dict[str, Any] = {"name": seat.shown_name, "kind": "empty" if seat.empty else "bot" if seat.bot else "person"}
+    shown: dict[str, Any] = {"name": seat.name, "kind": "empty" if seat.empty else "bot" if seat.bot else "person"}
     if seat.level:
         shown["level"] = seat.level
     if seat.stand_in:

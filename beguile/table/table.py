@@ -30,6 +30,8 @@ LONGEST_TALK = 500
 PHRASES = ("hello", "well_played", "thanks", "sorry", "hurry", "no_way", "deal", "trust_me", "good_game")
 """What can be said with one tap, in everybody's own language."""
 STAND_IN = "medium"
+BOT_NAMES = ("Ottavia", "Cosimo", "Fiammetta", "Lorenzo", "Isotta", "Baldo", "Ginevra", "Renzo")
+"""What a bot is called at each seat: four bots of one level must be told apart."""
 
 OF_THE_GAME = ("started", "moved", "undone", "undo_asked", "undo_answered", "woke")
 """Kinds of entries that play the game itself."""
@@ -180,7 +182,7 @@ class Table:
 
     def _bot_sat(self, entry: Entry) -> None:
         seat = self.seats[entry.data["seat"]]
-        seat.player, seat.name, seat.bot = None, "", entry.data["level"]
+        seat.player, seat.name, seat.bot = None, BOT_NAMES[entry.data["seat"]], entry.data["level"]
         self.notices.append(entry)
 
     def _stood_up(self, entry: Entry) -> None:
@@ -205,7 +207,7 @@ class Table:
     def deal_again(self) -> Match:
         """The match as it was dealt, before the first move."""
         match = self.game.new(self.settings["players"], int(self.deal["seed"]), self.settings["options"], self.sheet)
-        match.names = [seat.shown_name or f"Player {i}" for i, seat in enumerate(self.seats)]
+        match.names = [seat.name or f"Player {i}" for i, seat in enumerate(self.seats)]
         return match
 
     # -- playing ------------------------------------------------------------------------------------------------------

@@ -138,8 +138,9 @@ def test_back_forward_and_reload_return_to_the_same_moment(enter: Enter) -> None
 
 @pytest.mark.parametrize("game", beguile.games())
 def test_the_big_screen_holds_no_secret_even_on_the_player_s_own_device(enter: Enter, game: str) -> None:
-    page = enter(size=WALL)
-    table = start_game(page, game)
+    player = enter(size=WALL)
+    table = start_game(player, game)
+    page = player.context.new_page()
     heard: list[str] = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
     page.goto(f"/screen/{table}")
@@ -172,6 +173,8 @@ def test_the_log_reads_as_the_engine_words_it(enter: Enter, language: str) -> No
         button = page.locator("[data-listed]").first
         button.wait_for()
         button.click()
+        page.locator("[data-listed]").first.wait_for(state="detached")
+    page.locator("[data-listed]").first.wait_for()  # my turn again: nobody else moves now
     page.keyboard.press("l")
     look = page.request.get(f"/api/tables/{table}").json()
     words, names = beguile.game("smile", language=language).words, [seat["name"] for seat in look["seats"]]
