@@ -40,21 +40,21 @@ export const ELSEWHERE: Point[][] = [
 
 const KNOWN: Record<string, Point> = {
   Paris: [452, 412],
-  Dijon: [588, 416],
-  Lyon: [556, 520],
-  Marseille: [584, 626],
+  Dijon: [590, 414],
+  Lyon: [556, 524],
+  Marseille: [584, 632],
   Bordeaux: [400, 540],
   Vienna: [918, 430],
-  Cologne: [652, 312],
+  Cologne: [654, 300],
   Munich: [752, 462],
   Berlin: [808, 256],
   London: [402, 290],
-  Edinburgh: [306, 80],
+  Edinburgh: [314, 78],
   York: [338, 186],
-  Madrid: [222, 662],
-  Valencia: [306, 760],
-  Seville: [150, 758],
-  Barcelona: [424, 664],
+  Madrid: [228, 644],
+  Valencia: [310, 764],
+  Seville: [152, 764],
+  Barcelona: [424, 662],
   // Cities that other component sets may well have.
   Lille: [470, 360],
   Rouen: [400, 400],
@@ -75,16 +75,16 @@ const KNOWN: Record<string, Point> = {
 
 /** Where the board of a country is written, on the sea beside it; and the part of the sheet that opens it on a small screen. */
 export const PLAQUES: Record<Country, string> = {
-  britain: "left: 1.4%; top: 1.7%",
+  britain: "left: 1.4%; top: 1.7%; max-width: 22.4%",
   france: "left: 1.4%; top: 57.5%",
   german_states: "right: 1.4%; top: 1.7%",
   spain: "left: 49%; bottom: 1.7%",
 };
-export const REGIONS: Record<Country, { x: number; y: number; w: number; h: number }> = {
-  britain: { x: 0, y: 0, w: 480, h: 345 },
-  german_states: { x: 590, y: 130, w: 410, h: 410 },
-  france: { x: 210, y: 350, w: 375, h: 262 },
-  spain: { x: 0, y: 615, w: 500, h: 205 },
+export const REGIONS: Record<Country, string> = {
+  britain: "left: 0; top: 0; width: 48%; height: 42%; place-items: center start",
+  german_states: "right: 0; top: 0; width: 41%; height: 66%; place-items: start end",
+  france: "left: 0; top: 43%; width: 59%; height: 31%; place-items: end start",
+  spain: "left: 0; top: 75%; width: 74%; height: 25%; place-items: end",
 };
 
 /** A closed line through the middles between the points: no corner stays sharp. */
