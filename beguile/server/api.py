@@ -42,7 +42,7 @@ class Asker:
         self.request, self.player, self.fresh = request, player, fresh
 
     async def name(self) -> str:
-        return await hall_of(self.request).store.called(self.player) or "Guest"
+        return await hall_of(self.request).store.called(self.player) or identity.name_at_first(self.player)
 
     def answer(self, body: Any, status: int = 200) -> Response:
         response = JSONResponse(body, status, headers={"cache-control": "no-store"})
@@ -186,7 +186,7 @@ async def claim_device(request: Request) -> Response:
     player = await hall.store.player_of(wanted.code, "device", hall.now(), once=True)
     if player is None:
         raise refusal("code")
-    response = JSONResponse({"name": await hall.store.called(player) or "Guest"})
+    response = JSONResponse({"name": await hall.store.called(player) or identity.name_at_first(player)})
     set_cookie(request, response, player)
     return response
 

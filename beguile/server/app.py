@@ -170,5 +170,5 @@ async def _socket(socket: WebSocket) -> None:
     if player is None:
         await socket.close(1008)
         return
-    name = await state.hall.store.called(player) or "Guest"
+    name = await state.hall.store.called(player) or identity.name_at_first(player)
     await serve_socket(socket, state.hall, player, name)
