@@ -24,7 +24,8 @@ WATCH = """() => {
       super.onmessage = (frame) => {
         const arrived = performance.now();
         listener(frame);
-        if (frame.data.includes('"is":"look"')) requestAnimationFrame(() => setTimeout(() => window.drawn.push(performance.now() - arrived)));
+        const note = () => window.drawn.push(performance.now() - arrived);
+        if (frame.data.includes('"is":"look"')) requestAnimationFrame(() => setTimeout(note));
       };
     }
   };
