@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 OWN_GAMES = "your own component set, a TOML file"
 
+CALLED = {"en": "You", "de": "Gast"}
+"""What you are called if you do not say. "You" fits the past tense of English only, so elsewhere everybody has a name."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. Bad input gets one sentence and status 2, never a traceback."""
@@ -54,13 +57,15 @@ def build_parser() -> argparse.ArgumentParser:
     _add_settings(sub)
     sub.add_argument("--bots", default="medium", help="one level for all, or one for each other seat: random, medium")
     sub.add_argument("--seat", type=int, default=0, help="where you sit, from 0")
-    sub.add_argument("--name", default="You", help="what you are called")
+    sub.add_argument("--name", help="what you are called")
+    _add_language(sub, "choices, log and rules in this language; what is drawn around them stays English")
     sub.add_argument("--seed", type=int, help="deal this game (default: one nobody has seen)")
     sub.add_argument("--save", metavar="FILE", help="keep the record of the game")
 
     sub = command("rules", show_rules, "Show the rules of a game, in our own words.")
     _add_game(sub)
     sub.add_argument("number", nargs="?", default="", help="one rule (3.4) or one chapter (3)")
+    _add_language(sub, "the rules in this language")
 
     sub = command("simulate", simulate, "Play many games between bots and say what came of them.")
     _add_game(sub)
@@ -111,6 +116,10 @@ def _add_settings(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--components", metavar="FILE", help=OWN_GAMES)
 
 
+def _add_language(sub: argparse.ArgumentParser, words: str) -> None:
+    sub.add_argument("--language", default="en", metavar="CODE", help=f"{words} (en, de)")
+
+
 def _options(given: Sequence[str]) -> dict[str, Any]:
     pairs = (each.partition("=") for each in given)
     return {name: value if equals else True for name, equals, value in pairs}
@@ -149,7 +158,7 @@ def play(args: argparse.Namespace) -> None:
     from beguile.bots import MINDS
     from beguile.terminal import TerminalGame, save
 
-    game = beguile.game(args.game)
+    game = beguile.game(args.game, args.language)
     match = game.new(_players(game, args.players), args.seed, _options(args.option), args.components)
     if not 0 <= args.seat < match.players:
         raise Malformed(f"seat: found {args.seat}, expected 0 to {match.players - 1}")
@@ -161,7 +170,8 @@ def play(args: argparse.Namespace) -> None:
         if level not in MINDS:
             raise Malformed(f"bot: found {level!r}, expected one of {', '.join(MINDS)}")
     levels.insert(args.seat, "")
-    table = TerminalGame(match, args.seat, levels, args.name)
+    name = args.name or CALLED.get(args.language, "Guest")
+    table = TerminalGame(match, args.seat, levels, name)
     table.play()
     if args.save:
         save(table.match, args.save)
@@ -170,7 +180,7 @@ def play(args: argparse.Namespace) -> None:
 def show_rules(args: argparse.Namespace) -> None:
     from beguile.terminal import show_rules as show
 
-    show(_console(), beguile.game(args.game).rulebook, args.number)
+    show(_console(), beguile.game(args.game, args.language).rulebook, args.number)
 
 
 def simulate(args: argparse.Namespace) -> None:
