@@ -3,7 +3,7 @@ import type { View } from "./view";
 
 export { default } from "./Board.svelte";
 
-// Places for the tour: court (the round table), players (the other houses), duel (the cards and bets in the middle), house (mine: coins),
+// Places for the tour: court (the round table), players (the other houses), middle (the cards and bets in the middle), house (mine: coins),
 // hand (my cards), decide (what is to be decided now), memory (who did what).
 
 /** One sentence: what I may do now, or whom we wait for. */
