@@ -1,5 +1,5 @@
 import { cubicInOut, cubicOut } from "svelte/easing";
-import { prefersReducedMotion } from "svelte/motion";
+import { isStill } from "$/shell/settings.svelte";
 import type { TransitionConfig } from "svelte/transition";
 
 /* Things travel between places of a board: a place is an element with `data-spot="name"`, the board one with `data-board`. */
@@ -30,7 +30,7 @@ function way(node: Element, spot: string): { x: number; y: number; scale: number
 
 /** Comes from another place and settles here. */
 export function arrive(node: Element, { spot, delay = 0, duration = CALM, arch = 0 }: Travel): TransitionConfig {
-  const from = spot && !prefersReducedMotion.current ? way(node, spot) : null;
+  const from = spot && !isStill() ? way(node, spot) : null;
   if (!from) return { duration: 0 };
   return {
     delay,
@@ -43,7 +43,7 @@ export function arrive(node: Element, { spot, delay = 0, duration = CALM, arch =
 
 /** Goes to another place and is gone. */
 export function depart(node: Element, { spot, delay = 0, duration = CALM, arch = 0 }: Travel): TransitionConfig {
-  const to = spot && !prefersReducedMotion.current ? way(node, spot) : null;
+  const to = spot && !isStill() ? way(node, spot) : null;
   if (!to) return { duration: 0 };
   return {
     delay,
