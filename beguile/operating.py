@@ -92,7 +92,7 @@ def serve(args: argparse.Namespace) -> None:
     if not args.no_open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     try:
-        run(Settings(data=_data(args), secure=args.secure), host, args.port, "warning")
+        run(Settings(data=_data(args), secure=args.secure), host, args.port)
     except (OSError, SystemExit) as error:
         raise Malformed(f"port {args.port}: cannot be listened on: {error}") from None
 
