@@ -5,8 +5,14 @@ from playwright.sync_api import Page
 
 from tests.web.conftest import PHONE, Enter, start_game
 from tests.web.smile_player import CHANGED, is_over, take_turn
+from tests.web.test_shell import close_tour
 
 pytestmark = pytest.mark.slow
+
+
+def begin(page: Page, players: int, **options: bool) -> None:
+    start_game(page, "smile", players=players, options=options)
+    close_tour(page)
 
 
 def totals(page: Page) -> list[str]:
@@ -15,15 +21,15 @@ def totals(page: Page) -> list[str]:
 
 def test_a_game_is_played_by_clicking(enter: Enter) -> None:
     page = enter(reduced_motion="reduce")
-    start_game(page, "smile", players=4)
+    begin(page, 4)
     while take_turn(page):
         pass
     assert len(totals(page)) == 4
 
 
 def test_a_game_is_played_on_a_phone(enter: Enter) -> None:
-    page = enter(size=PHONE, theme="dark")
-    start_game(page, "smile", players=5)
+    page = enter(size=PHONE, theme="dark", reduced_motion="reduce")
+    begin(page, 5)
     while take_turn(page):
         pass
     assert len(totals(page)) == 5
@@ -31,7 +37,7 @@ def test_a_game_is_played_on_a_phone(enter: Enter) -> None:
 
 def test_a_game_is_played_by_keyboard(enter: Enter) -> None:
     page = enter(reduced_motion="reduce")
-    start_game(page, "smile", players=3)
+    begin(page, 3)
     while not is_over(page):
         before = page.locator("[data-board]").inner_html()
         tab_to_a_move(page)
@@ -50,7 +56,7 @@ def tab_to_a_move(page: Page) -> None:
 
 def test_arrows_walk_along_the_row(enter: Enter) -> None:
     page = enter(reduced_motion="reduce")
-    start_game(page, "smile", players=3)
+    begin(page, 3)
     is_over(page)
     tab_to_a_move(page)
     first = page.evaluate("document.activeElement.getAttribute('aria-label')")
@@ -60,21 +66,21 @@ def test_arrows_walk_along_the_row(enter: Enter) -> None:
 
 def test_beads_of_the_others_stay_in_their_hands(enter: Enter) -> None:
     page = enter(reduced_motion="reduce")
-    start_game(page, "smile", players=4)
+    begin(page, 4)
     is_over(page)
     assert page.locator("[data-board] [data-tour=players] .count").count() == 0
 
 
 def test_with_open_beads_everybody_sees_them(enter: Enter) -> None:
     page = enter(reduced_motion="reduce")
-    start_game(page, "smile", players=4, options={"open_beads": True})
+    begin(page, 4, open_beads=True)
     is_over(page)
     assert page.locator("[data-board] [data-tour=players] .count").count() >= 3
 
 
 def test_a_card_that_cannot_be_had_says_why(enter: Enter) -> None:
     page = enter(reduced_motion="reduce")
-    start_game(page, "smile", players=5)
+    begin(page, 5)
     is_over(page)
     page.locator("[data-board] button:not([data-move])").last.click()
     page.get_by_role("alert").first.wait_for()

@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** What follows what in a reveal, and after how many milliseconds: rule 6.1. */
-export const STEPS = { down: 0, first: 300, second: 900, bets: 1600, strike: 2200, coins: 2800, travel: 3500, done: 4700 } as const;
+export const STEPS = { down: 0, first: 250, second: 750, bets: 1300, strike: 1750, coins: 2200, travel: 2700, done: 3600 } as const;
 export type Step = keyof typeof STEPS;
 const ORDER = Object.keys(STEPS) as Step[];
 
