@@ -37,14 +37,14 @@ def press_by_keyboard(control: Locator) -> None:
 
 def test_a_whole_game_by_keyboard_alone(enter: Enter) -> None:
     page = enter()
-    open_table(page, 2)
+    open_table(page, 5)
     while take_turn(page, press_by_keyboard):
         pass
 
 
 def test_a_whole_game_on_a_phone(enter: Enter) -> None:
     page = enter(PHONE)
-    open_table(page, 3)
+    open_table(page, 4)
     while take_turn(page, lambda control: control.tap()):
         pass
 
