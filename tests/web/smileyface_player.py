@@ -22,7 +22,7 @@ luck = random.Random(7)
 
 
 def click(page: Page, selector: str) -> None:
-    page.locator(selector).first.click()
+    page.locator(selector).locator("visible=true").last.click()
 
 
 def take_turn(page: Page, press: Press = click) -> bool:
