@@ -93,7 +93,7 @@ def serve(args: argparse.Namespace) -> None:
     if not args.no_open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     try:
-        run(Settings(data=_data(args), secure=args.secure, pace=args.pace), host, args.port, "warning")
+        run(Settings(data=_data(args), secure=args.secure, pace=args.pace), host, args.port)
     except (OSError, SystemExit) as error:
         raise Malformed(f"port {args.port}: cannot be listened on: {error}") from None
 

@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "table": {"engine", "table"},
     "arena": {"engine", "games", "bots", "table", "arena", "numpy"},
     "agents": {"engine", "games", "bots", "table", "agents", "numpy"},
-    "server": {"engine", "games", "bots", "table", "server", "msgspec", "starlette", "uvicorn", "websockets"},
+    "server": {"engine", "games", "bots", "table", "server", "msgspec", "segno", "starlette", "uvicorn", "websockets"},
 }
 
 

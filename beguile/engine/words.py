@@ -70,5 +70,10 @@ class Words:
         forms = self.messages["kinds"][kind]
         if isinstance(forms, str):
             return self._fill(forms, value, names)
-        chosen = str(value[forms["by"]] if "by" in forms else value)
+        chosen = _name(value[forms["by"]] if "by" in forms else value)
         return self._fill(forms.get(chosen, forms.get("other", "{}")), value, names)
+
+
+def _name(value: Any) -> str:
+    """What chooses a form: truth is called as it is in JSON, so that the browser chooses the same."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

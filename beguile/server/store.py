@@ -30,7 +30,7 @@ CREATE INDEX IF NOT EXISTS tables_by_due ON tables (due) WHERE due IS NOT NULL;
 CREATE TABLE IF NOT EXISTS downtimes (start INTEGER PRIMARY KEY, end INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS heartbeat (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS sitting (
-    player TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (player, name)
+    player TEXT NOT NULL, name TEXT NOT NULL, seat INTEGER, PRIMARY KEY (player, name)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS players (
     player TEXT PRIMARY KEY, called TEXT NOT NULL, since INTEGER NOT NULL
@@ -40,6 +40,8 @@ CREATE TABLE IF NOT EXISTS codes (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 """
+SHOWN = ("since", "seats", "to_act", "winners", "scores")
+"""What is kept of a summary besides what is searched for."""
 GROUP = 512
 """Jobs committed together at the most."""
 
@@ -59,10 +61,16 @@ class Summary:
     touched: int
     due: int | None
     """When something happens by itself: a clock, sand, or (0) a bot that is to move."""
+    since: int
+    """Since when those who are to act are."""
     seats: Sequence[str]
     to_act: Sequence[int]
-    people: Sequence[str]
-    """The identities that sit here: for finding one's own tables, never sent."""
+    winners: Sequence[int] = ()
+    scores: Sequence[int] = ()
+    people: Sequence[tuple[str, int | None]] = ()
+    """The host and the identities that sit here: for finding one's own tables, never sent."""
+    seat: int | None = None
+    """Where the one who asks sits."""
 
 
 class Store(Protocol):
@@ -163,7 +171,7 @@ class SQLiteStore:
 
     async def append(self, name: str, entries: Sequence[Entry], summary: Summary) -> None:
         rows = [(name, e.number, e.at, e.kind, json.dumps(e.data, ensure_ascii=False)) for e in entries]
-        shown = json.dumps({"seats": list(summary.seats), "to_act": list(summary.to_act)}, ensure_ascii=False)
+        shown = json.dumps({name: getattr(summary, name) for name in SHOWN}, ensure_ascii=False)
 
         def write(db: sqlite3.Connection) -> None:
             try:
@@ -174,7 +182,8 @@ class SQLiteStore:
             db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values)
             if any(entry.kind in ("opened", "sat", "stood_up") for entry in entries):
                 db.execute("DELETE FROM sitting WHERE name = ?", (name,))
-                db.executemany("INSERT OR IGNORE INTO sitting VALUES (?, ?)", [(player, name) for player in summary.people])
+                sitting = [(player, name, seat) for player, seat in summary.people]
+                db.executemany("INSERT OR REPLACE INTO sitting VALUES (?, ?, ?)", sitting)
 
         await self._submit(write)
 
@@ -185,10 +194,12 @@ class SQLiteStore:
     async def listed(self, limit: int) -> list[Summary]:
         """Listed tables that can be joined or watched, the newest first."""
         where = "phase IN ('gathering', 'playing') AND listed = 1 ORDER BY touched DESC LIMIT ?"
-        return await self._summaries(f"SELECT name, game, phase, listed, touched, due, summary FROM tables WHERE {where}", limit)
+        return await self._summaries(
+            f"SELECT NULL, name, game, phase, listed, touched, due, summary FROM tables WHERE {where}", limit
+        )
 
     async def tables_of(self, player: str, limit: int) -> list[Summary]:
-        joined = "SELECT t.name, game, phase, listed, touched, due, summary FROM sitting s JOIN tables t ON t.name = s.name"
+        joined = "SELECT s.seat, t.name, game, phase, listed, touched, due, summary FROM sitting s JOIN tables t ON t.name = s.name"
         return await self._summaries(f"{joined} WHERE s.player = ? ORDER BY touched DESC LIMIT ?", player, limit)
 
     async def count_open(self, player: str) -> int:
@@ -198,9 +209,8 @@ class SQLiteStore:
 
     async def _summaries(self, query: str, *values: Any) -> list[Summary]:
         found = []
-        for name, game, phase, listed, touched, due, shown in await self._read(query, *values):
-            more = json.loads(shown)
-            found.append(Summary(name, game, phase, bool(listed), touched, due, more["seats"], more["to_act"], ()))
+        for seat, name, game, phase, listed, touched, due, shown in await self._read(query, *values):
+            found.append(Summary(name, game, phase, bool(listed), touched, due, **json.loads(shown), seat=seat))
         return found
 
     async def due(self, now: int, limit: int) -> list[str]:

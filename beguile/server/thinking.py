@@ -20,6 +20,9 @@ AT_ONCE = 2
 """Bots that think at the same time."""
 
 
+_listening: list[bool] = []
+
+
 class TooLong(Exception):
     """Something ran for longer than anything should."""
 
@@ -30,13 +33,14 @@ def cut_off(seconds: float = LONGEST_STEP) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         yield
         return
-    before = signal.signal(signal.SIGALRM, _stop)
+    if not _listening:
+        signal.signal(signal.SIGALRM, _stop)  # once: this runs with every move
+        _listening.append(True)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def _stop(*_: object) -> None:

@@ -17,6 +17,7 @@ from beguile.bots import Bot
 from beguile.engine.rule import CLOCK
 from beguile.server.hall import frame_of
 from beguile.table.clocks import Control
+from beguile.table.look import look
 from beguile.table.table import PLAYING, Table
 from tests.server.client import Client, serving
 
@@ -107,7 +108,7 @@ def test_frames_are_equal_to_the_byte_when_what_a_seat_cannot_know_is_redealt(ga
         _copy_what_is_public(table, shadow)
         for viewer in (seat, None):
             for since in (None, max(0, table.version - 3)):
-                assert frame_of(table, viewer, since, 9000) == frame_of(shadow, viewer, since, 9000)
+                assert frame_of(look(table, viewer, 9000, since)) == frame_of(look(shadow, viewer, 9000, since))
         compared += 1
         movers = [*table.match.to_act, *([CLOCK] if table.match.clock else [])]
         mover = dice.choice(movers)

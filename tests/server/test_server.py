@@ -374,12 +374,12 @@ def test_a_game_that_loops_is_cut_off_and_freezes_its_table_alone(tmp_path: Path
     async def work(address: str) -> None:
         ada, bo, _ = await two_friends(address)
         other, friend, _ = await two_friends(address)
-        mover = await whose_turn(ada, bo)
+        mover, elsewhere = await whose_turn(ada, bo), await whose_turn(other, friend)
         wrong["looping"] = True
         assert (await mover.move())["key"] == "table.frozen"
         wrong["looping"] = False
         await bo.until("frozen")
-        assert (await (await whose_turn(other, friend)).move())["is"] == "done"
+        assert (await elsewhere.move())["is"] == "done"
         for client in (ada, bo, other, friend):
             await client.close()
 

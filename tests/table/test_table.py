@@ -87,9 +87,12 @@ def test_the_deal_is_committed_to_before_the_first_card() -> None:
 
 def test_seats_are_fixed_after_the_start() -> None:
     table = started()
-    for command in (lambda: table.sit(BEA, "Bea", 0, 1), lambda: table.leave(BEA, 1, 1), lambda: table.start(HOST, 1, "s", 1)):
-        with refused("started"):
-            command()
+    with refused("started"):
+        table.sit(BEA, "Bea", 0, 1)
+    with refused("resign_instead"):
+        table.leave(BEA, 1, 1)
+    with refused("started_already"):
+        table.start(HOST, 1, "s", 1)
 
 
 # -- moves ------------------------------------------------------------------------------------------------------------
@@ -266,7 +269,7 @@ def test_a_look_since_a_version_holds_only_what_is_new() -> None:
     act(table)
     shown = look(table, 0, 0, since=version)
     assert (shown["whole"], [said["event"] for said in shown["events"]]) == (False, ["bid"])
-    assert look(table, 0, 0, since=table.version)["events"] == []
+    assert "events" not in look(table, 0, 0, since=table.version)
 
 
 def test_only_who_may_act_is_shown_moves() -> None:

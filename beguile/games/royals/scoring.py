@@ -37,7 +37,7 @@ def win_marker(s: State, seat: int, points: int) -> None:
 def earn_city(box: Box, s: State, seat: int, city: int) -> None:
     """7.2 The first claim in a city."""
     if not s.city_taken[city]:
-        s.city_taken[city] = 1
+        s.city_taken[city] = seat + 1
         win_marker(s, seat, box.city_points[city])
         tell(s, EVERYONE, CITY_BONUS, seat, city, box.city_points[city])
 
@@ -139,22 +139,31 @@ def score_country(box: Box, s: State, country: int) -> None:
 
 
 @rule
+def title_share(box: Box, s: State, seat: int, title: int) -> int:
+    """10.1, 10.2 What a player takes of a title: whole for the most, a half if two have the most, else nothing."""
+    mine, equals = s.titles[seat][title], 0
+    for other in range(box.players):
+        if mine == 0 or s.titles[other][title] > mine:
+            return 0
+        equals += 1 if s.titles[other][title] == mine else 0
+    if equals > 2:
+        return 0
+    return box.title_points[title] if equals == 1 else box.half_points[title]
+
+
+@rule
 def score_title(box: Box, s: State, title: int) -> None:
-    """10.1, 10.2 Whole for the most, halves for two, nothing for more or for none."""
-    most, count, first, last = 1, 0, NONE, NONE
+    """10.1, 10.2 One player, two, or nobody."""
+    first, last, points = NONE, NONE, 0
     for seat in range(box.players):
-        if s.titles[seat][title] > most:
-            most, count = s.titles[seat][title], 0
-        if s.titles[seat][title] == most:
-            count += 1
-            first = seat if count == 1 else first
-            last = seat
-    if count == 1:
-        win_marker(s, first, box.title_points[title])
-        tell(s, EVERYONE, TITLE_WON, title, first, box.title_points[title])
-    elif count == 2:
-        win_marker(s, first, box.half_points[title])
-        win_marker(s, last, box.half_points[title])
-        tell(s, EVERYONE, TITLE_HALVED, title, first, last, box.half_points[title])
-    else:
+        share = title_share(box, s, seat, title)
+        if share > 0:
+            win_marker(s, seat, share)
+            first = seat if first == NONE else first
+            last, points = seat, share
+    if first == NONE:
         tell(s, EVERYONE, TITLE_LOST, title)
+    elif first == last:
+        tell(s, EVERYONE, TITLE_WON, title, first, points)
+    else:
+        tell(s, EVERYONE, TITLE_HALVED, title, first, last, points)

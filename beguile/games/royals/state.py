@@ -140,7 +140,7 @@ class State:
     buried = i8(MAX_CITIES, MAX_PLAYERS, doc="wooden nobles in the cathedrals")
     titles = i8(MAX_PLAYERS, TITLE_COUNT, doc="wooden nobles on the title markers")
     supply = i8(MAX_PLAYERS, doc="wooden nobles left")
-    city_taken = i8(MAX_CITIES, doc="1 where the City bonus is gone")
+    city_taken = i8(MAX_CITIES, doc="1 + who took the City bonus, 0 while it is there")
     country_rank = i8(MAX_PLAYERS, COUNTRY_COUNT, doc="1 or 2 for the Country bonus marker a player has, 0 for none")
     house_rank = i8(MAX_PLAYERS, doc="1, 2, ... for the Noble House marker a player has, 0 for none")
     markers = i8(MAX_PLAYERS, MAX_POINTS + 1, doc="how many markers of each value a player has")

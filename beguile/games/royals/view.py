@@ -21,7 +21,7 @@ from beguile.games.royals.components import (
 )
 from beguile.games.royals.payment import forget_claim, total
 from beguile.games.royals.rules import SAME_KIND, cards_due, score
-from beguile.games.royals.scoring import influence
+from beguile.games.royals.scoring import influence, title_share
 from beguile.games.royals.state import DRAWING, State
 
 N = MAX_PLAYERS
@@ -313,7 +313,7 @@ SHOWERS = {
 
 def view(box: Box, s: State, seat: int | None) -> dict[str, Any]:
     """The table as this seat sees it."""
-    return {
+    table = {
         "game": "royals",
         "seat": seat,
         "period": show_period(box, min(s.period, PERIOD_COUNT - 1)),
@@ -322,6 +322,8 @@ def view(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         "part": PARTS[s.part],
         "to_draw": cards_due(box, s) if s.part == DRAWING and not s.over else 0,
         "starter": s.starter,
+        "hand_limit": box.hand_limit,
+        "intrigue_limit": box.intrigue_limit,
         "row": by_country(s.row),
         "pile": total(s.pile, COUNTRY_COUNT),
         "discards": by_country(s.discards),
@@ -334,6 +336,19 @@ def view(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         "claim": view_claim(box, s) if s.claim != NONE and s.turn == seat else None,
         "over": bool(s.over),
     }
+    return table | {"earned": [view_earned(box, s, player) for player in range(box.players)]} if s.over else table
+
+
+def view_earned(box: Box, s: State, player: int) -> dict[str, int]:
+    """1.4, 10.3 The points of a player by what they were won with. Of the periods no account is kept: they are what is left."""
+    ranks = list(zip(box.country_points, s.country_rank[player], strict=True))
+    earned = {
+        "cities": sum(box.city_points[city] for city in range(box.cities) if s.city_taken[city] == player + 1),
+        "countries": sum(markers[rank - 1] for markers, rank in ranks if rank),
+        "house": box.house_points[s.house_rank[player] - 1] if s.house_rank[player] else 0,
+        "titles": sum(title_share(box, s, player, title) for title in range(TITLE_COUNT)),
+    }
+    return earned | {"periods": score(box, s, player) - sum(earned.values())}
 
 
 def by_country(counts: list[int]) -> dict[str, int]:
@@ -356,9 +371,11 @@ def view_country(box: Box, s: State, country: int) -> dict[str, Any]:
 
 
 def view_city(box: Box, s: State, city: int) -> dict[str, Any]:
+    """7.2, 11.4 Everybody saw who was first here."""
     return {
         "city": show_city(box, city),
         "bonus": None if s.city_taken[city] else box.city_points[city],
+        "first": s.city_taken[city] - 1 if s.city_taken[city] else None,
         "nobles": [view_noble(box, s, noble) for noble in range(box.nobles) if box.city[noble] == city],
         "cathedral": s.buried[city][: box.players],
     }

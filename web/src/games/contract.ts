@@ -13,6 +13,9 @@ export interface LegalMove {
 /** The key of a message and its parts. */
 export type Message = [key: string, parts: Record<string, unknown>];
 
+/** A seat, and whether it is mine. */
+export type Seat = SeatLook & { you?: boolean };
+
 /** What happened, in the game's own words: `event` names it. */
 export interface GameEvent {
   event: string;
@@ -33,7 +36,7 @@ export interface BoardProps<View> {
   moves: LegalMove[];
   /** What this seat was told with the newest look; for motion that explains what happened. */
   events: GameEvent[];
-  seats: SeatLook[];
+  seats: Seat[];
   toAct: number[];
   mode: Mode;
   /** When the sand runs out, on this device's clock (Date.now()). */

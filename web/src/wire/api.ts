@@ -51,9 +51,10 @@ export interface Summary {
   touched: number;
   seats: string[];
   to_act: number[];
-  /** My seat there, in the list of my tables. */
-  seat?: number | null;
-  since?: number;
+  /** Since when it is whose turn. */
+  since: number;
+  /** My seat there. */
+  seat: number | null;
 }
 
 export interface Step {
@@ -74,8 +75,9 @@ export const api = {
   listed: () => ask<{ tables: Summary[] }>("/api/tables"),
   quick: (game: string, level = "medium") => ask<{ table: string }>("/api/quick", { game, level }),
   set: (table: Partial<TableAsked> & { game: string }) => ask<{ table: string }>("/api/tables", table),
-  link: () => ask<{ code: string; path: string }>("/api/me/link", {}),
+  link: () => ask<{ code: string; path: string; qr: string }>("/api/me/link", {}),
   claim: (code: string) => ask<{ name: string }>("/api/me/claim", { code }),
+  scores: (table: string) => ask<{ scores: number[][] }>(`/api/tables/${table}/scores`),
   record: (table: string) => ask<Record<string, unknown>>(`/api/tables/${table}/record`),
   replay: (table: string, eyes: string, from: number, count: number) =>
     ask<{ steps: Step[]; of: number }>(`/api/tables/${table}/replay?eyes=${eyes}&from=${from}&count=${count}`),

@@ -1,8 +1,9 @@
-import type { GameEvent, LegalMove } from "$/games/contract";
-import type { Broken, Done, Look, Pong, Presence, Refused } from "./messages";
+import type { GameEvent, LegalMove, Seat } from "$/games/contract";
+import type { Broken, Done, Pong, Presence, Refused, Look as Told } from "./messages";
 
-type FromServer = Look | Done | Refused | Pong | Presence | Broken;
+type FromServer = Told | Done | Refused | Pong | Presence | Broken;
 type Answer = Done | Refused;
+export type Look = Omit<Told, "seats"> & { seats: Seat[] };
 
 const PING_EVERY = 4_000;
 const DEAD_AFTER = 12_000;
@@ -133,7 +134,7 @@ export class Live {
   }
 
   /** A look that is not whole says only what changed: the rest stays as it was. */
-  private see(look: Look): void {
+  private see(look: Told): void {
     this.connected = true;
     const news = (look.events ?? []) as unknown as GameEvent[];
     const kept = look.whole ? [] : this.events;
@@ -142,8 +143,9 @@ export class Live {
     this.talk = [...(look.whole ? [] : this.talk), ...(look.talk ?? [])];
     this.notices = [...(look.whole ? [] : this.notices), ...(look.notices ?? [])];
     if (typeof look.clock?.now === "number") this.skew = look.clock.now - Date.now();
-    this.look = look.whole ? look : { ...this.look, moves: [], to_act: [], undo: false, undo_wish: {}, ...look };
+    this.look = seated(look.whole ? look : { ...this.look, moves: [], to_act: [], undo: false, undo_wish: {}, ...look });
     if (look.whole) this.past = [];
+    if (look.done) this.settle({ is: "done", id: look.done, version: look.version });
     if (look.whole || news.length) this.past = [...this.past.slice(1 - PAST_KEPT), { look: this.look, news }];
   }
 
@@ -157,4 +159,9 @@ export class Live {
     this.waiting.delete(answer.id);
     this.refused = answer.is === "refused" ? answer : null;
   }
+}
+
+/** Which seat is mine, noted on the seat. */
+function seated(look: Told): Look {
+  return { ...look, seats: (look.seats ?? []).map((seat, i) => ({ ...seat, you: i === look.seat })) };
 }
