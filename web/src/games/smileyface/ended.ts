@@ -1,6 +1,8 @@
 import type { GameEvent } from "../contract";
 import { type Card, type Player, type Suit, type View, isEmotion } from "./view";
 
+const UNKNOWN = -1;
+
 /** How a round ended. The table is cleared at once, but people want to see what it looked like. */
 export interface Ended {
   round: number;
@@ -53,12 +55,15 @@ function move(from: Player, to: Player, card: Card): void {
   lay(to, card);
 }
 
+/** A suit that changes has no total that we know, until the scores are told. */
 function lay(player: Player, card: Card): void {
+  if (isEmotion(card)) player.totals[card.suit] = UNKNOWN;
   if (isEmotion(card)) player.display[card.suit] = [...player.display[card.suit], card.value].sort((a, b) => b - a);
   else player.mischief.push(card.mischief);
 }
 
 function lift(player: Player, card: Card): void {
+  if (isEmotion(card)) player.totals[card.suit] = UNKNOWN;
   const pile: unknown[] = isEmotion(card) ? (player.display[card.suit] = [...player.display[card.suit]]) : player.mischief;
   const at = pile.indexOf(isEmotion(card) ? card.value : card.mischief);
   if (at >= 0) pile.splice(at, 1);
