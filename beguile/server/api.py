@@ -30,6 +30,8 @@ from beguile.table.table import OVER, Table
 
 T = TypeVar("T")
 LARGEST_BODY = 80_000
+STALE = 30 * 24 * 3600 * 1000
+"""Milliseconds after which a table at which nothing happened is no longer listed or counted. It can still be opened by its link."""
 
 
 # -- who is asking ----------------------------------------------------------------------------------------------------
@@ -144,7 +146,8 @@ def draw_qr(request: Request, path: str) -> str:
 
 async def list_tables(request: Request) -> Response:
     """Listed tables that can be joined or watched."""
-    found = await hall_of(request).store.listed(100)
+    hall = hall_of(request)
+    found = await hall.store.listed(100, hall.now() - STALE)
     return JSONResponse({"tables": [_summary_shown(each) for each in found]})
 
 
@@ -172,11 +175,16 @@ async def show_me(request: Request) -> Response:
 async def name_me(request: Request) -> Response:
     """Choose a name."""
     asker, wanted = await ask(request), await read_body(request, m.NameAsked)
-    name = " ".join(wanted.name.split())
-    if not name or not name.isprintable():
-        raise Malformed("name: found no printable characters, expected 1 to 24")
+    name = read_name(wanted.name)
     await hall_of(request).store.call(asker.player, name, hall_of(request).now())
     return asker.answer({"name": name})
+
+
+def read_name(given: str) -> str:
+    name = " ".join(given.split())
+    if not name or not name.isprintable():
+        raise Malformed("name: found no printable characters, expected 1 to 24")
+    return name
 
 
 async def link_device(request: Request) -> Response:
@@ -201,21 +209,28 @@ async def claim_device(request: Request) -> Response:
 async def make_bot(request: Request) -> Response:
     """An identity for a program: its token is shown once."""
     wanted, hall = await read_body(request, m.NameAsked), hall_of(request)
-    player, token = identity.new_player(), identity.new_code()
-    await hall.store.call(player, wanted.name, hall.now())
+    player, token, name = identity.new_player(), identity.new_code(), read_name(wanted.name)
+    await hall.store.call(player, name, hall.now())
     await hall.store.keep_code(token, player, "bot", 1 << 53)
-    return JSONResponse({"name": wanted.name, "token": token})
+    return JSONResponse({"name": name, "token": token})
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
 
 
+async def expect_room(request: Request, asker: Asker) -> None:
+    """Nobody has more tables than they can look after; those that were left for long do not count."""
+    hall = hall_of(request)
+    open_tables = await hall.store.count_open(asker.player, hall.now() - STALE)
+    if open_tables >= request.app.state.settings.tables_per_player:
+        raise refusal("too_many_tables")
+
+
 async def set_table(request: Request) -> Response:
     """Set a table."""
     asker, wanted = await ask(request), await read_body(request, m.TableAsked)
-    hall, settings = hall_of(request), request.app.state.settings
-    if await hall.store.count_open(asker.player) >= settings.tables_per_player:
-        raise refusal("too_many_tables")
+    hall = hall_of(request)
+    await expect_room(request, asker)
     name, own, now = identity.new_table_name(), await asker.name(), hall.now()
     desk = await hall.new_table(name, lambda table: _fill(table, asker.player, own, wanted, now))
     return asker.answer({"table": name, "version": desk.table.version}, 201)
@@ -245,6 +260,7 @@ async def quick_play(request: Request) -> Response:
     """One request: a table full of bots with me at it, started."""
     asker, wanted = await ask(request), await read_body(request, m.QuickAsked)
     game, hall = load(wanted.game), hall_of(request)
+    await expect_room(request, asker)
     players = wanted.players or min(game.players, key=lambda count: abs(count - 4))
     level = read_level(wanted.level)
     table = m.TableAsked(game=game.name, players=players, seats=["me", *[level] * (players - 1)], start=True)
