@@ -185,14 +185,21 @@ def _nothing_done(*args):  # type: ignore[no-untyped-def]  # Numba wants both si
     return lambda *args: None  # noqa: ARG005
 
 
+def compile_for(game: Game, make: Callable[[Any, Callable[..., Any]], Any]) -> Any:
+    """What `make` makes of a game and of what it registers its own functions with, compiled like the rules."""
+    show_rules(register_jitable, overload)
+    with cache_folder(game, Path(sys.modules[make.__module__].__file__ or "")):
+        return numba.njit(make(game, register_jitable), cache=True, nogil=True)
+
+
 # -- the cache --------------------------------------------------------------------------------------------------------
 
 
 @contextmanager
-def cache_folder(game: Game) -> Iterator[None]:
+def cache_folder(game: Game, *more: Path) -> Iterator[None]:
     """Keep what is compiled in a folder named after all its sources: Numba alone would not notice a change in a called rule."""
     home = Path(os.environ.get("BEGUILE_CACHE") or _user_cache() / "beguile")
-    folder = home / f"{game.name}-{fingerprint(game)}"
+    folder = home / f"{game.name}-{fingerprint(game, *more)}"
     before = numba.config.CACHE_DIR
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -206,11 +213,12 @@ def cache_folder(game: Game) -> Iterator[None]:
         numba.config.CACHE_DIR = before
 
 
-def fingerprint(game: Game) -> str:
-    """A hash over every source file that can end up in compiled code of a game, and over what compiles it."""
+def fingerprint(game: Game, *more: Path) -> str:
+    """A hash over every source file that can end up in compiled code of a game, `more` of them, and over what compiles it."""
     engine = Path(__file__).parent
     folders = (engine, engine.parent, Path(sys.modules[game.rules.setup.__module__].__file__ or "").parent)
-    sources = [path.name.encode() + path.read_bytes() for folder in folders for path in sorted(folder.glob("*.py"))]
+    files = [*(path for folder in folders for path in sorted(folder.glob("*.py"))), *more]
+    sources = [path.name.encode() + path.read_bytes() for path in files]
     versions = f"{sys.version} {numba.__version__} {np.__version__}".encode()
     return hashlib.sha256(b"\0".join([versions, *sources])).hexdigest()[:16]
 

@@ -1,6 +1,6 @@
 """A rule of thumb for Royals: every Noble has a worth to me; claim what is worth more than its cards, draw for the best plan."""
 
-from beguile.engine.rule import NONE, rule
+from beguile.engine.rule import NONE, rule, suppose_nothing
 from beguile.games.royals.components import COUNTRY_COUNT, PAIR_COUNT, PERIOD_COUNT, TITLE_COUNT, Box
 from beguile.games.royals.state import (
     CLAIM,
@@ -307,3 +307,10 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
     if o.claim != NONE:
         return choose_payment(box, o, moves)
     return choose_claim(box, o, moves)
+
+
+# For the search
+
+suppose = suppose_nothing
+
+SEARCH = {"scale": 10.0}

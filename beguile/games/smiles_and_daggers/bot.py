@@ -13,11 +13,13 @@ from beguile.games.smiles_and_daggers.state import (
     NO_BET,
     RECOVER,
     STAY_OUT,
+    State,
+    challenger,
     on_card,
     rank_of,
     side_of,
 )
-from beguile.games.smiles_and_daggers.view import Observation
+from beguile.games.smiles_and_daggers.view import Observation, observe
 
 COIN = 100
 """Worth is counted in hundredths of a coin, likelihood in hundredths."""
@@ -296,3 +298,19 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
     if first >= RECOVER:
         return choose_opponent(box, o, moves, dice)
     return int(moves[1 + below(dice, moves[0])])
+
+
+# For the search
+
+
+@rule
+def suppose(box: Box, s: State, seat: int, o: Observation, dice: list[int]) -> None:
+    """A card that lies face down was chosen as I would choose it."""
+    for role in range(2):
+        player = challenger(s, role)
+        if s.laid[role] != NONE and player != seat:
+            observe(box, s, player, o)
+            s.laid[role] = best_card(box, o, o.opponent if role == CURRENT else o.current, dice)
+
+
+SEARCH = {"scale": 2.0}

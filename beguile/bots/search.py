@@ -1,0 +1,287 @@
+"""The search bot, one for all games: many imagined worlds, played to their end by the rule of thumb, and the best of what was tried.
+
+    evaluate(sight, seconds=0.2)           what comes of each legal move, by time
+    evaluate(sight, playouts=2000, seed=7) the same for ever, by playouts
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from math import ceil, log2, sqrt
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from beguile.bots import playouts as inside
+from beguile.engine.layout import dtype, to_record
+from beguile.engine.luck import DECIDING, WORD, sow
+from beguile.engine.match import Sight
+
+if TYPE_CHECKING:
+    from beguile.engine.game import Game
+
+VARIANTS = ("flat", "determinised", "one observer", "many observers")
+FOREVER = 20_000
+"""Moves of a playout that is not cut off."""
+EDGES = 1 << 17
+CHUNK = 0.008
+"""Seconds between two looks at the clock."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to search. What differs from game to game is in the game's `bot.SEARCH`."""
+
+    variant: str = "flat"
+    halving: bool = True
+    """drop half of the candidates again and again, playing those left from the same worlds; else upper confidence bounds"""
+    fixed: int = 24
+    """worlds of the determinised search"""
+    others: bool = True
+    """whether the others' decisions are searched too, or follow the rule of thumb"""
+    regret: bool = False
+    """regret matching where several decide at once"""
+    cutoff: int = FOREVER
+    whim: int = 0
+    own_whim: int = 0
+    explore: float = 0.4
+    bias: float = 0.2
+    width: float = 0.0
+    share: float = 0.5
+    scale: float = 5.0
+    caution: float = 0.5
+    """standard errors by which a move must be better than the rule of thumb's"""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What came of one legal move."""
+
+    move: int
+    visits: int
+    chances: tuple[float, ...]
+    """of winning, per seat"""
+    values: tuple[float, ...]
+    """what was maximised, per seat: victory and lead"""
+    lead: float
+    """how much more value than what the rule of thumb would play, in the same worlds"""
+    error: float
+    """standard error of that"""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What a search found out about a position."""
+
+    estimates: list[Estimate]
+    """one for each legal move, in their order"""
+    best: int
+    """the move to play"""
+    thumb: int
+    """what the rule of thumb would play"""
+    chances: tuple[float, ...]
+    """of winning, per seat, if the best move is played"""
+    playouts: int
+    moves: int
+    """moves made in all playouts"""
+    seconds: float
+
+
+def evaluate(
+    sight: Sight,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    settings: Settings | None = None,
+) -> Evaluation:
+    """Search by a number of playouts (the same seed gives the same answer) or by time. Compiles at the first call for a game."""
+    return Searching(sight, seed, settings or settings_of(sight.game)).run(playouts, seconds)
+
+
+def settings_of(game: Game) -> Settings:
+    return replace(Settings(), **game.bot.SEARCH)
+
+
+@cache
+def compiled(game: Game) -> Any:
+    from beguile.engine.targets.cpu import compile_for
+
+    return compile_for(game, inside.make_playouts)
+
+
+def choose_by_thumb(sight: Sight, seed: int) -> int:
+    dice = [0] * 4
+    sow(dice, seed & WORD, seed >> 32 & WORD, 0, DECIDING)
+    return int(sight.game.bot.choose(sight.box, sight.observation, [len(sight.moves), *sight.moves], dice))
+
+
+class Searching:
+    """One search: its arrays, and what it has found so far."""
+
+    def __init__(self, sight: Sight, seed: int, settings: Settings) -> None:
+        self.sight = sight
+        self.settings = settings
+        self.kernel = compiled(sight.game)
+        self.thumb = choose_by_thumb(sight, seed)
+        self.boxes = to_record(sight.box)
+        self.how = self._steer(seed)
+        self.desk, self.memory, self.ledger = self._lay_out()
+        self.worlds = self.moved = 0
+
+    def _steer(self, seed: int) -> Any:
+        import numpy as np
+
+        how, given = np.zeros(1, np.dtype(inside.HOW, align=True)), self.settings
+        for name in ("fixed", "regret", "cutoff", "whim", "own_whim", "explore", "bias", "width", "share", "scale", "others", "halving"):
+            how[name] = getattr(given, name)
+        how["variant"] = VARIANTS.index(given.variant)
+        how["seat"], how["low"], how["high"] = self.sight.seat, seed & WORD, seed >> 32 & WORD
+        how["reference"] = self.sight.moves.index(self.thumb)
+        return how
+
+    def _lay_out(self) -> tuple[inside.Desk, inside.Memory, inside.Ledger]:
+        import numpy as np
+
+        game, players, count = self.sight.game, self.sight.box.players, len(self.sight.moves)
+        states = np.zeros(3, dtype(game.rules.State))
+        states[0] = to_record(self.sight.world)[0]
+        seen_as = dtype(game.views.Observation)
+        words = np.zeros(seen_as.itemsize // 8 + 1, np.int64)
+        path, edges = inside.LONGEST_PATH, EDGES if self.settings.variant != "flat" or not self.settings.halving else 1
+        desk = inside.Desk(
+            states=states,
+            seen=words.view(np.uint8)[: seen_as.itemsize].view(seen_as),
+            words=words,
+            moves=np.zeros(game.rules.MOVES.count + 1, np.int16),
+            dice=np.zeros(4, np.uint32),
+            path=np.zeros(path, np.int64),
+            movers=np.zeros(path, np.int64),
+            odds=np.zeros(path),
+            values=np.zeros(players),
+            won=np.zeros(players),
+        )
+        memory = inside.Memory(
+            keys=np.zeros(edges, np.int64),
+            visits=np.zeros(edges, np.int32),
+            offered=np.zeros(edges, np.int32),
+            sums=np.zeros(edges),
+            gains=np.zeros(edges),
+            favoured=np.zeros(edges),
+        )
+        ledger = inside.Ledger(
+            candidates=np.array(self.sight.moves, np.int64),
+            alive=np.ones(count, np.int8),
+            visits=np.zeros(count, np.int64),
+            values=np.zeros((count, players)),
+            won=np.zeros((count, players)),
+            ahead=np.zeros((count, 2)),
+        )
+        return desk, memory, ledger
+
+    # -- spending the budget ------------------------------------------------------------------------------------------
+
+    def run(self, playouts: int | None, seconds: float | None) -> Evaluation:
+        start = perf_counter()
+        if playouts is None and seconds is None:
+            raise ValueError("a search needs a number of playouts or seconds")
+        rounds = max(1, ceil(log2(len(self.sight.moves)))) if self.settings.halving else 1
+        for number in range(rounds):
+            part = (number + 1) / rounds
+            if playouts is not None:
+                self._play(ceil(playouts * part))
+            if seconds is not None:
+                self._play_until(start + seconds * part)
+            if self._is_settled():
+                break
+            if number < rounds - 1:
+                self._drop_half()
+        return self._sum_up(perf_counter() - start)
+
+    @property
+    def played(self) -> int:
+        return int(self.ledger.visits.sum())
+
+    @property
+    def per_world(self) -> int:
+        return int(self.ledger.alive.sum()) if self.settings.halving else 1
+
+    def _run(self, worlds: int) -> None:
+        self.moved += self.kernel(self.boxes, self.how, self.desk, self.memory, self.ledger, self.worlds, worlds)
+        self.worlds += worlds
+
+    def _play(self, playouts: int) -> None:
+        """Playouts until there are so many."""
+        while self.played < playouts and not self._is_settled():
+            self._run(min(64, ceil((playouts - self.played) / self.per_world)))
+
+    def _play_until(self, deadline: float) -> None:
+        """Playouts in chunks that are over before the next look at the clock is due."""
+        worlds, before = 1, perf_counter()
+        while before < deadline and not self._is_settled():
+            self._run(worlds)
+            now = perf_counter()
+            took = max(1e-6, (now - before) / worlds)
+            worlds = max(1, min(4 * worlds, int(min(CHUNK, deadline - now) / took)))
+            before = now
+
+    # -- judging ------------------------------------------------------------------------------------------------------
+
+    def _leads(self) -> list[tuple[float, float]]:
+        """How much better than the rule of thumb's choice each candidate is, and the standard error of that."""
+        found = []
+        for count, (total, squares) in zip(self.ledger.visits.tolist(), self.ledger.ahead.tolist(), strict=True):
+            mean = total / count if count else 0.0
+            spread = max(0.0, squares / count - mean * mean) if count else 0.0
+            found.append((mean, sqrt(spread / count) if count > 1 else 1.0))
+        reference = int(self.how["reference"][0])
+        found[reference] = (0.0, 0.0)
+        return found
+
+    def _ranking(self) -> list[int]:
+        """Candidates from the best on: as far as they are surely better than the rule of thumb's choice."""
+        if not self.settings.halving:
+            return sorted(range(len(self.sight.moves)), key=lambda c: -int(self.ledger.visits[c]))
+        leads, caution = self._leads(), self.settings.caution
+        alive = self.ledger.alive.tolist()
+        return sorted(range(len(leads)), key=lambda c: (-alive[c], -(leads[c][0] - caution * leads[c][1])))
+
+    def _drop_half(self) -> None:
+        """Go on with the better half, and with the rule of thumb's choice to compare with."""
+        reference = int(self.how["reference"][0])
+        leads = self._leads()
+        alive = [c for c in range(len(leads)) if self.ledger.alive[c] and c != reference]
+        alive.sort(key=lambda c: -leads[c][0])
+        for c in alive[ceil(len(alive) / 2) :]:
+            self.ledger.alive[c] = 0
+
+    def _is_settled(self) -> bool:
+        """Whether the best is better than all others beyond doubt."""
+        if len(self.sight.moves) == 1:
+            return True
+        if not self.settings.halving or self.worlds < 64:
+            return False
+        leads = self._leads()
+        best = max(range(len(leads)), key=lambda c: leads[c][0] if self.ledger.alive[c] else -9.0)
+        return all(
+            leads[best][0] - leads[c][0] > 4.0 * (leads[best][1] + leads[c][1]) + 0.003
+            for c in range(len(leads))
+            if c != best and self.ledger.alive[c]
+        )
+
+    def _sum_up(self, seconds: float) -> Evaluation:
+        leads, estimates = self._leads(), []
+        for c, move in enumerate(self.sight.moves):
+            visits = int(self.ledger.visits[c])
+            chances = tuple((self.ledger.won[c] / max(1, visits)).tolist())
+            values = tuple((self.ledger.values[c] / max(1, visits)).tolist())
+            estimates.append(Estimate(move, visits, chances, values, *leads[c]))
+        best = self._ranking()[0]
+        return Evaluation(
+            estimates, self.sight.moves[best], self.thumb, estimates[best].chances, self.played, self.moved, seconds
+        )
+
+
+def order(evaluation: Evaluation) -> Sequence[Estimate]:
+    """The estimates, best first."""
+    return sorted(evaluation.estimates, key=lambda each: (each.move != evaluation.best, -each.lead))
