@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import beguile
 from beguile.engine.errors import Malformed
-from beguile.printing import check_writable, new_table, open_console, print_json, progress_bar, read_settings, write_file
+from beguile.printing import check_writable, new_table, open_console, print_json, progress_bar, read_file, read_settings, write_file
 
 if TYPE_CHECKING:
+    from beguile.arena.analysis import Step
     from beguile.arena.contest import Contest
 
 Command = Callable[[str, Callable[[Any], int | None], str], argparse.ArgumentParser]
@@ -35,6 +36,18 @@ def add_commands(command: Command) -> None:
     sub.add_argument("--components", metavar="FILE", help="your own component set, a TOML file")
     sub.add_argument("--picture", type=Path, metavar="FILE.svg", help="draw the ratings with their intervals")
     sub.add_argument("--out", type=Path, metavar="FILE.json", help="keep the result as JSON")
+    sub.add_argument("--json", action="store_true", help="as JSON")
+
+    sub = command(
+        "analyse", analyse, "Look at a finished game again: what the search bot would have played, and what each move cost."
+    )
+    sub.add_argument("record", metavar="RECORD", help="a record's file, or - for standard input")
+    sub.add_argument(
+        "--playouts", type=int, metavar="N", help="games imagined for each move (default 1000); the same answer every time"
+    )
+    sub.add_argument("--seconds", type=float, metavar="S", help="time for each move instead")
+    sub.add_argument("--seat", type=int, help="only the moves of this seat (default: all)")
+    sub.add_argument("--seed", type=int, default=0, help="luck of the search (default 0)")
     sub.add_argument("--json", action="store_true", help="as JSON")
 
 
@@ -142,3 +155,68 @@ def _show_places(places: list[dict[str, Any]]) -> None:
 
 def _duration(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.3g} µs"
+
+
+# -- analysis ---------------------------------------------------------------------------------------------------------
+
+
+def analyse(args: argparse.Namespace) -> int:
+    from beguile.arena.analysis import finished, moves_of, review, sum_up
+    from beguile.engine.record import read_record, result_of
+    from beguile.terminal import NAMES
+
+    record = read_record(read_file(args.record), args.record)
+    match = finished(record, args.record)
+    names, steps, interrupted = NAMES[: match.players], [], False
+    with progress_bar(moves_of(match, args.seat), args.json) as advance:
+        try:
+            for step in review(record, args.playouts, args.seconds, args.seat, args.seed, args.record, names):
+                steps.append(step)
+                if not args.json:
+                    _show_step(step, names[step.seat])
+                if advance:
+                    advance(1)
+        except KeyboardInterrupt:
+            interrupted = True
+    found = {
+        "game": match.game.name,
+        "players": match.players,
+        "playouts": args.playouts,
+        "seconds": args.seconds,
+        "seed": args.seed,
+        "result": result_of(match),
+        "interrupted": interrupted,
+        "moves": [step.json() for step in steps],
+        "seats": sum_up(steps, match.players),
+    }
+    if args.json:
+        print_json(found)
+    else:
+        _show_seats(found["seats"], names, args.seat)
+    return INTERRUPTED if interrupted else 0
+
+
+def _show_step(step: Step, name: str) -> None:
+    from rich.markup import escape
+
+    if step.forced:
+        return
+    mark = "[red]?[/]" if step.mistake else " "
+    chances = f"{step.before[step.seat]:4.0%} → {step.after[step.seat]:4.0%}"
+    better = (
+        ""
+        if step.best.index == step.played.index
+        else f"   [dim]{'better' if step.mistake else 'or'}: {escape(step.best.words)}[/]"
+    )
+    open_console().print(
+        f"{step.number:4} {mark} {chances}  [bold]{escape(name)}[/]  {escape(step.played.words)}{better}", soft_wrap=True
+    )
+
+
+def _show_seats(seats: list[dict[str, Any]], names: Sequence[str], only: int | None) -> None:
+    table = new_table("player", "choices", "as the search", "mistakes", "chance of winning lost by them")
+    for seat in seats:
+        if only in (None, seat["seat"]):
+            agreed = f"{seat['agreed'] / seat['choices']:.0%}" if seat["choices"] else ""
+            table.add_row(names[seat["seat"]], str(seat["choices"]), agreed, str(seat["mistakes"]), f"{seat['lost']:.0%}")
+    open_console().print(table)
