@@ -38,14 +38,11 @@ def add_commands(command: Command) -> None:
     sub.add_argument("--out", type=Path, metavar="FILE.json", help="keep the result as JSON")
     sub.add_argument("--json", action="store_true", help="as JSON")
 
-    sub = command(
-        "analyse", analyse, "Look at a finished game again: what the search bot would have played, and what each move cost."
-    )
+    sub = command("analyse", analyse, "Look at a finished game again: what the search would have played, and what each move cost.")
     sub.add_argument("record", metavar="RECORD", help="a record's file, or - for standard input")
-    sub.add_argument(
-        "--playouts", type=int, metavar="N", help="games imagined for each move (default 1000); the same answer every time"
-    )
-    sub.add_argument("--seconds", type=float, metavar="S", help="time for each move instead")
+    budget = sub.add_mutually_exclusive_group()
+    budget.add_argument("--playouts", type=int, metavar="N", help="games imagined for each move (default 1000)")
+    budget.add_argument("--seconds", type=float, metavar="S", help="time for each move instead")
     sub.add_argument("--seat", type=int, help="only the moves of this seat (default: all)")
     sub.add_argument("--seed", type=int, default=0, help="luck of the search (default 0)")
     sub.add_argument("--json", action="store_true", help="as JSON")
@@ -161,7 +158,7 @@ def _duration(seconds: float) -> str:
 
 
 def analyse(args: argparse.Namespace) -> int:
-    from beguile.arena.analysis import finished, moves_of, review, sum_up
+    from beguile.arena.analysis import PLAYOUTS, finished, moves_of, review, sum_up
     from beguile.engine.record import read_record, result_of
     from beguile.terminal import NAMES
 
@@ -181,7 +178,7 @@ def analyse(args: argparse.Namespace) -> int:
     found = {
         "game": match.game.name,
         "players": match.players,
-        "playouts": args.playouts,
+        "playouts": PLAYOUTS if args.playouts is args.seconds is None else args.playouts,
         "seconds": args.seconds,
         "seed": args.seed,
         "result": result_of(match),
@@ -199,18 +196,14 @@ def analyse(args: argparse.Namespace) -> int:
 def _show_step(step: Step, name: str) -> None:
     from rich.markup import escape
 
-    if step.forced:
-        return
     mark = "[red]?[/]" if step.mistake else " "
-    chances = f"{step.before[step.seat]:4.0%} → {step.after[step.seat]:4.0%}"
-    better = (
-        ""
-        if step.best.index == step.played.index
-        else f"   [dim]{'better' if step.mistake else 'or'}: {escape(step.best.words)}[/]"
-    )
-    open_console().print(
-        f"{step.number:4} {mark} {chances}  [bold]{escape(name)}[/]  {escape(step.played.words)}{better}", soft_wrap=True
-    )
+    line = f"{step.number:4} {mark} {step.before[step.seat]:4.0%} → {step.after[step.seat]:4.0%}  [bold]{escape(name)}[/]"
+    line += f"  {escape(step.played.words)}"
+    if step.forced:
+        line += "   [dim]the only move[/]"
+    elif step.best.index != step.played.index:
+        line += f"   [dim]{'better' if step.mistake else 'or'}: {escape(step.best.words)}[/]"
+    open_console().print(line, soft_wrap=True)
 
 
 def _show_seats(seats: list[dict[str, Any]], names: Sequence[str], only: int | None) -> None:
