@@ -70,8 +70,7 @@ def ticks_between(low: float, high: float) -> list[float]:
     if span / step < 4:
         step /= 2 if span / step >= 2 else 5
     first = floor(low / step)
-    ticks = [round(first * step, 6)]
+    ticks = [round(first * step, 6), round((first + 1) * step, 6)]
     while ticks[-1] < high:
-        first += 1
-        ticks.append(round(first * step, 6))
+        ticks.append(round((first + len(ticks)) * step, 6))
     return ticks
