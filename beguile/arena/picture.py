@@ -65,7 +65,7 @@ def _row(bot: Mapping[str, Any], y: int, x: Any) -> list[str]:
 
 def ticks_between(low: float, high: float) -> list[float]:
     """Round numbers that enclose both, four to eleven of them."""
-    span = max(high - low, 1e-6)
+    span = max(high - low, 0.01)
     step = 10.0 ** floor(log10(span))
     if span / step < 4:
         step /= 2 if span / step >= 2 else 5
