@@ -11,6 +11,7 @@ import pytest
 import beguile
 from beguile import Malformed
 from beguile.arena.contest import Contest, Part, Played, play, play_part
+from beguile.arena.entrants import mind_of
 from beguile.arena.ratings import ranks, rate
 from beguile.arena.report import report
 from beguile.arena.statistics import interval_of_deals
@@ -180,3 +181,20 @@ def test_a_bot_alone_with_itself_stays_where_it_started() -> None:
     rating = rate(play(Contest("smile", (("random",) * 3,), deals=20)))["random"]
     assert rating.mu == pytest.approx(25)
     assert rating.low < 25 < rating.high
+
+
+# -- budgets ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_search_by_playouts_plays_the_same_games_again() -> None:
+    contest = Contest("smile", (("search:playouts=20", "medium", "random"),), deals=2)
+    first, second = play(contest), play(contest, workers=2)
+    assert (first.scores == second.scores).all()
+    assert (first.moves == second.moves).all()
+
+
+@pytest.mark.parametrize("budget", ["", "playouts", "playouts=0", "playouts=-3", "playouts=1.5", "seconds=nan", "thumbs=2"])
+def test_a_budget_that_is_none_is_refused(budget: str) -> None:
+    with pytest.raises(Malformed, match="expected a budget like playouts=500 or seconds="):
+        mind_of(f"search:{budget}")
