@@ -190,6 +190,7 @@ class Outcome:
 def _play_parts(played: Played, parts: list[Part], workers: int, progress: Progress | None) -> None:
     contest = played.contest
     if workers == 1 or len(parts) < 2:
+        warm_up(contest)
         for part in parts:
             _enter(played, play_part(contest, part), progress)
         return
@@ -221,10 +222,23 @@ def _prepare_process(contest: Contest) -> None:
     global _here
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process that collects
     _here = contest
+    warm_up(contest)
 
 
 def _play_here(part: Part) -> Outcome:
     return play_part(_here, part)
+
+
+def warm_up(contest: Contest) -> None:
+    """Have the search compiled before it counts: otherwise the first move would be timed, and made, without it."""
+    if all(is_compiled(name) for line_up in contest.line_ups for name in line_up):
+        return
+    from beguile.bots.search import evaluate
+
+    match = load(contest.game).new(contest.players, contest.seed, contest.options, contest.components)
+    while len(match.legal(match.to_act[0])) == 1:
+        match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+    evaluate(match.sight(match.to_act[0]), playouts=1)
 
 
 def play_part(contest: Contest, part: Part) -> Outcome:
