@@ -217,6 +217,68 @@ def note(how: Any, desk: Desk, ledger: Ledger, chosen: int, players: int, refere
     ledger.ahead[chosen, 1] += lead * lead
 
 
+# -- judging the candidates -------------------------------------------------------------------------------------------
+
+
+@rule
+def lead_of(ledger: Ledger, c: int) -> float:
+    """How much more than the reference a candidate got, in the same worlds."""
+    return float(ledger.ahead[c, 0] / ledger.visits[c]) if ledger.visits[c] > 0 else 0.0
+
+
+@rule
+def error_of(ledger: Ledger, c: int, reference: int) -> float:
+    """The standard error of that."""
+    count = ledger.visits[c]
+    if c == reference:
+        return 0.0
+    if count < 2:
+        return 1.0
+    mean = ledger.ahead[c, 0] / count
+    return sqrt(max(0.0, ledger.ahead[c, 1] / count - mean * mean) / count)
+
+
+@rule
+def drop_half(ledger: Ledger, reference: int) -> None:
+    """Go on with the better half, and with the reference to compare with."""
+    left = 0
+    for c in range(len(ledger.alive)):
+        left += 1 if ledger.alive[c] and c != reference else 0
+    for _ in range(left // 2):
+        worst = -1
+        for c in range(len(ledger.alive)):
+            if ledger.alive[c] and c != reference and (worst < 0 or lead_of(ledger, c) < lead_of(ledger, worst)):
+                worst = c
+        ledger.alive[worst] = 0
+
+
+@rule
+def best_of(ledger: Ledger, reference: int, caution: float) -> int:
+    """The candidate that is the furthest beyond doubt better than the reference; the reference if none is."""
+    best, found = 0.0, reference
+    for c in range(len(ledger.alive)):
+        if ledger.alive[c] and c != reference:
+            lead = lead_of(ledger, c) - caution * error_of(ledger, c, reference)
+            if lead > best:
+                best, found = lead, c
+    return found
+
+
+@rule
+def is_settled(ledger: Ledger, reference: int) -> bool:
+    """Whether the best is better than all others beyond doubt."""
+    best = reference
+    for c in range(len(ledger.alive)):
+        if ledger.alive[c] and lead_of(ledger, c) > lead_of(ledger, best):
+            best = c
+    for c in range(len(ledger.alive)):
+        if ledger.alive[c] and c != best:
+            doubt = error_of(ledger, best, reference) + error_of(ledger, c, reference)
+            if lead_of(ledger, best) - lead_of(ledger, c) <= 4.0 * doubt + 0.003:
+                return False
+    return True
+
+
 def make_playouts(game: Any, register: Callable[..., Any]) -> Callable[..., int]:
     """The loop, from a game's own functions."""
     to_act, legal, apply, clock = game.rules.to_act, game.rules.legal, game.rules.apply, game.rules.clock

@@ -6,11 +6,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from math import ceil, log2, sqrt
-from time import perf_counter
+from math import ceil, log2
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from beguile.bots import playouts as inside
@@ -27,6 +27,8 @@ FOREVER = 20_000
 EDGES = 1 << 17
 CHUNK = 0.008
 """Seconds between two looks at the clock."""
+SURE = 64
+"""Worlds before anything is taken as settled."""
 
 
 @dataclass(frozen=True)
@@ -94,9 +96,10 @@ def evaluate(
     seconds: float | None = None,
     seed: int = 0,
     settings: Settings | None = None,
+    clock: Callable[[], float] = monotonic,
 ) -> Evaluation:
     """Search by a number of playouts (the same seed gives the same answer) or by time. Compiles at the first call for a game."""
-    return Searching(sight, seed, settings or settings_of(sight.game)).run(playouts, seconds)
+    return Searching(sight, seed, settings or settings_of(sight.game), clock).run(playouts, seconds)
 
 
 def settings_of(game: Game) -> Settings:
@@ -119,11 +122,13 @@ def choose_by_thumb(sight: Sight, seed: int) -> int:
 class Searching:
     """One search: its arrays, and what it has found so far."""
 
-    def __init__(self, sight: Sight, seed: int, settings: Settings) -> None:
+    def __init__(self, sight: Sight, seed: int, settings: Settings, clock: Callable[[], float]) -> None:
+        self.clock = clock
         self.sight = sight
         self.settings = settings
         self.kernel = compiled(sight.game)
         self.thumb = choose_by_thumb(sight, seed)
+        self.reference = sight.moves.index(self.thumb)
         self.boxes = to_record(sight.box)
         self.how = self._steer(seed)
         self.desk, self.memory, self.ledger = self._lay_out()
@@ -137,7 +142,7 @@ class Searching:
             how[name] = getattr(given, name)
         how["variant"] = VARIANTS.index(given.variant)
         how["seat"], how["low"], how["high"] = self.sight.seat, seed & WORD, seed >> 32 & WORD
-        how["reference"] = self.sight.moves.index(self.thumb)
+        how["reference"] = self.reference
         return how
 
     def _lay_out(self) -> tuple[inside.Desk, inside.Memory, inside.Ledger]:
@@ -182,7 +187,7 @@ class Searching:
     # -- spending the budget ------------------------------------------------------------------------------------------
 
     def run(self, playouts: int | None, seconds: float | None) -> Evaluation:
-        start = perf_counter()
+        start = self.clock()
         if playouts is None and seconds is None:
             raise ValueError("a search needs a number of playouts or seconds")
         rounds = max(1, ceil(log2(len(self.sight.moves)))) if self.settings.halving else 1
@@ -195,8 +200,8 @@ class Searching:
             if self._is_settled():
                 break
             if number < rounds - 1:
-                self._drop_half()
-        return self._sum_up(perf_counter() - start)
+                inside.drop_half(self.ledger, self.reference)
+        return self._sum_up(self.clock() - start)
 
     @property
     def played(self) -> int:
@@ -217,69 +222,38 @@ class Searching:
 
     def _play_until(self, deadline: float) -> None:
         """Playouts in chunks that are over before the next look at the clock is due."""
-        worlds, before = 1, perf_counter()
+        worlds, before = 1, self.clock()
         while before < deadline and not self._is_settled():
             self._run(worlds)
-            now = perf_counter()
+            now = self.clock()
             took = max(1e-6, (now - before) / worlds)
             worlds = max(1, min(4 * worlds, int(min(CHUNK, deadline - now) / took)))
             before = now
 
     # -- judging ------------------------------------------------------------------------------------------------------
 
-    def _leads(self) -> list[tuple[float, float]]:
-        """How much better than the rule of thumb's choice each candidate is, and the standard error of that."""
-        found = []
-        for count, (total, squares) in zip(self.ledger.visits.tolist(), self.ledger.ahead.tolist(), strict=True):
-            mean = total / count if count else 0.0
-            spread = max(0.0, squares / count - mean * mean) if count else 0.0
-            found.append((mean, sqrt(spread / count) if count > 1 else 1.0))
-        reference = int(self.how["reference"][0])
-        found[reference] = (0.0, 0.0)
-        return found
-
-    def _ranking(self) -> list[int]:
-        """Candidates from the best on: as far as they are surely better than the rule of thumb's choice."""
+    def _best(self) -> int:
+        """The candidate to play: the most visited, or the surest to be better than what the rule of thumb says."""
         if not self.settings.halving:
-            return sorted(range(len(self.sight.moves)), key=lambda c: -int(self.ledger.visits[c]))
-        leads, caution = self._leads(), self.settings.caution
-        alive = self.ledger.alive.tolist()
-        return sorted(range(len(leads)), key=lambda c: (-alive[c], -(leads[c][0] - caution * leads[c][1])))
-
-    def _drop_half(self) -> None:
-        """Go on with the better half, and with the rule of thumb's choice to compare with."""
-        reference = int(self.how["reference"][0])
-        leads = self._leads()
-        alive = [c for c in range(len(leads)) if self.ledger.alive[c] and c != reference]
-        alive.sort(key=lambda c: -leads[c][0])
-        for c in alive[ceil(len(alive) / 2) :]:
-            self.ledger.alive[c] = 0
+            return int(self.ledger.visits.argmax())
+        return inside.best_of(self.ledger, self.reference, self.settings.caution)
 
     def _is_settled(self) -> bool:
-        """Whether the best is better than all others beyond doubt."""
         if len(self.sight.moves) == 1:
             return True
-        if not self.settings.halving or self.worlds < 64:
-            return False
-        leads = self._leads()
-        best = max(range(len(leads)), key=lambda c: leads[c][0] if self.ledger.alive[c] else -9.0)
-        return all(
-            leads[best][0] - leads[c][0] > 4.0 * (leads[best][1] + leads[c][1]) + 0.003
-            for c in range(len(leads))
-            if c != best and self.ledger.alive[c]
-        )
+        return self.settings.halving and self.worlds >= SURE and inside.is_settled(self.ledger, self.reference)
 
     def _sum_up(self, seconds: float) -> Evaluation:
-        leads, estimates = self._leads(), []
+        estimates = []
         for c, move in enumerate(self.sight.moves):
             visits = int(self.ledger.visits[c])
             chances = tuple((self.ledger.won[c] / max(1, visits)).tolist())
             values = tuple((self.ledger.values[c] / max(1, visits)).tolist())
-            estimates.append(Estimate(move, visits, chances, values, *leads[c]))
-        best = self._ranking()[0]
-        return Evaluation(
-            estimates, self.sight.moves[best], self.thumb, estimates[best].chances, self.played, self.moved, seconds
-        )
+            lead, error = inside.lead_of(self.ledger, c), inside.error_of(self.ledger, c, self.reference)
+            estimates.append(Estimate(move, visits, chances, values, lead, error))
+        best = self._best()
+        chances = estimates[best].chances
+        return Evaluation(estimates, self.sight.moves[best], self.thumb, chances, self.played, self.moved, seconds)
 
 
 def order(evaluation: Evaluation) -> Sequence[Estimate]:
