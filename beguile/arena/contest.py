@@ -16,8 +16,9 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from beguile.arena.entrants import is_compiled, mind_of
+from beguile.arena.entrants import is_compiled, is_searching, mind_of
 from beguile.arena.lineups import LineUp, order_of, orders, seat_of, seated
+from beguile.bots import prepare
 from beguile.engine.components import Sheet
 from beguile.engine.errors import Malformed
 from beguile.engine.game import Game
@@ -73,7 +74,7 @@ class Played:
     moves: Any
     """int32 [line-up, deal, rotation]; 0 where a game was not played"""
     times: dict[str, list[float]]
-    """seconds that each bot took for its moves"""
+    """seconds that each bot took for its moves, where it had a choice"""
     interrupted: bool = False
 
     @classmethod
@@ -231,14 +232,8 @@ def _play_here(part: Part) -> Outcome:
 
 def warm_up(contest: Contest) -> None:
     """Have the search compiled before it counts: otherwise the first move would be timed, and made, without it."""
-    if all(is_compiled(name) for line_up in contest.line_ups for name in line_up):
-        return
-    from beguile.bots.search import evaluate
-
-    match = load(contest.game).new(contest.players, contest.seed, contest.options, contest.components)
-    while len(match.legal(match.to_act[0])) == 1:
-        match.play(match.to_act[0], match.legal(match.to_act[0])[0])
-    evaluate(match.sight(match.to_act[0]), playouts=1)
+    if any(is_searching(name) for line_up in contest.line_ups for name in line_up):
+        prepare(load(contest.game))
 
 
 def play_part(contest: Contest, part: Part) -> Outcome:
@@ -259,8 +254,10 @@ def play_part(contest: Contest, part: Part) -> Outcome:
             move = any_of([len(legal), *legal], dice)
         else:
             start = perf_counter()
-            move = minds[seat](match.sight(seat), dice)
-            times.append((seat, perf_counter() - start))
+            sight = match.sight(seat)
+            move = minds[seat](sight, dice)
+            if len(sight.moves) > 1:
+                times.append((seat, perf_counter() - start))
         match.play(seat, move)
     return Outcome(part, match.scores, match.winners, len(match.played), times)
 

@@ -1,25 +1,25 @@
-"""Bots by name, as the arena seats them. A search takes a budget of its own: `search:playouts=500`, `search:seconds=0.05`."""
+"""Bots by name, as the arena seats them. A level that searches takes another budget: `hard:playouts=500`, `hard:seconds=0.05`."""
 
 from __future__ import annotations
 
-from beguile.bots import MINDS, Mind
+from beguile.bots import LEVELS, MINDS, SEARCHING, Mind, choose_by_search
 from beguile.engine.errors import Malformed
-from beguile.engine.luck import draw
 from beguile.engine.match import Sight
 from beguile.engine.targets import BOTS
-
-SEARCHES = ("search", "hard", "expert")
-"""Names that may be followed by a budget."""
 
 
 def mind_of(name: str) -> Mind:
     """The mind of a bot. An unknown name is refused with the known ones."""
     level, colon, budget = name.partition(":")
-    if level in SEARCHES and colon:
-        return _search(name, budget)
-    if name not in MINDS:
-        raise Malformed(f"bot: found {name!r}, expected one of {', '.join(MINDS)}, search:playouts=N, search:seconds=S")
-    return MINDS[name]
+    if level not in MINDS:
+        raise Malformed(f"bot: found {name!r}, expected one of {', '.join(MINDS)}")
+    mind = _with_budget(name, level, budget) if colon else MINDS[name]
+    return unless_forced(mind) if is_searching(name) else mind
+
+
+def unless_forced(mind: Mind) -> Mind:
+    """A mind that is not asked where there is only one move."""
+    return lambda sight, dice: sight.moves[0] if len(sight.moves) == 1 else mind(sight, dice)
 
 
 def is_compiled(name: str) -> bool:
@@ -27,7 +27,13 @@ def is_compiled(name: str) -> bool:
     return name in BOTS
 
 
-def _search(name: str, budget: str) -> Mind:
+def is_searching(name: str) -> bool:
+    return name.partition(":")[0] in SEARCHING
+
+
+def _with_budget(name: str, level: str, budget: str) -> Mind:
+    if level not in LEVELS or not LEVELS[level].seconds:
+        raise Malformed(f"bot: found {name!r}, but only {' and '.join(n for n in LEVELS if LEVELS[n].seconds)} take a budget")
     key, _, value = budget.partition("=")
     try:
         amount = {"playouts": int, "seconds": float}[key](value)
@@ -35,15 +41,9 @@ def _search(name: str, budget: str) -> Mind:
             raise ValueError
     except (KeyError, ValueError):
         raise Malformed(f"bot: found {name!r}, expected a budget like playouts=500 or seconds=0.05") from None
+    playouts, seconds = (int(amount), None) if key == "playouts" else (None, amount)
 
     def choose(sight: Sight, dice: list[int]) -> int:
-        from beguile.bots.search import evaluate
-
-        seed = draw(dice) | draw(dice) << 32
-        if len(sight.moves) == 1:
-            return sight.moves[0]
-        if key == "playouts":
-            return evaluate(sight, playouts=int(amount), seed=seed).best
-        return evaluate(sight, seconds=amount, seed=seed).best
+        return choose_by_search(sight, dice, seconds, playouts)
 
     return choose

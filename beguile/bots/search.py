@@ -263,6 +263,6 @@ def order(evaluation: Evaluation) -> Sequence[Estimate]:
 
 def foresee(sight: Sight, playouts: int, seed: int = 0) -> tuple[float, ...]:
     """The chance of each seat to win where there is only one move, as the seat sees it."""
-    searching = Searching(sight, seed, settings_of(sight.game))
+    searching = Searching(sight, seed, settings_of(sight.game), monotonic)
     searching._run(playouts)
     return searching._sum_up(0.0).chances

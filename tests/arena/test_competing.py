@@ -69,6 +69,7 @@ def test_a_ladder_is_kept_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixtur
 BAD = [
     (["arena", "chess", "--bots", "medium,medium"], "game: found 'chess', expected one of smile"),
     (["arena", "smile", "--bots", "medium,clever,random"], "bot: found 'clever', expected one of"),
+    (["arena", "smile", "--bots", "medium:playouts=9,random,random"], "only hard and expert take a budget"),
     (["arena", "smile", "--bots", "medium,,random"], "bot: found '', expected one of"),
     (["arena", "smile", "--bots", "medium,random"], "bots: found 2, expected 3 to 5 for Smile, one for each seat"),
     (["arena", "royals", "--bots", "medium"], "bots: found 1, expected 2 to 5 for Royals"),

@@ -188,7 +188,7 @@ def test_a_bot_alone_with_itself_stays_where_it_started() -> None:
 
 @pytest.mark.slow
 def test_a_search_by_playouts_plays_the_same_games_again() -> None:
-    contest = Contest("smile", (("search:playouts=20", "medium", "random"),), deals=2)
+    contest = Contest("smile", (("hard:playouts=20", "medium", "random"),), deals=2)
     first, second = play(contest), play(contest, workers=2)
     assert (first.scores == second.scores).all()
     assert (first.moves == second.moves).all()
@@ -197,4 +197,4 @@ def test_a_search_by_playouts_plays_the_same_games_again() -> None:
 @pytest.mark.parametrize("budget", ["", "playouts", "playouts=0", "playouts=-3", "playouts=1.5", "seconds=nan", "thumbs=2"])
 def test_a_budget_that_is_none_is_refused(budget: str) -> None:
     with pytest.raises(Malformed, match="expected a budget like playouts=500 or seconds="):
-        mind_of(f"search:{budget}")
+        mind_of(f"hard:{budget}")
