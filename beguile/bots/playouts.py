@@ -365,6 +365,8 @@ def make_playouts(game: Any, register: Callable[..., Any]) -> Callable[..., int]
             else:
                 observe(box, s, mover, o)
                 move = int(choose(box, o, moves, dice))
+            if count > 0 and find_move(moves[1:], int(moves[0]), move) < 0:
+                move = any_of(moves, dice)  # a rule of thumb that is at a loss in a strange position
             apply(box, s, mover, move)
             key = mix(key, mover * 65536 + move)
             count += 1
