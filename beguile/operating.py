@@ -179,7 +179,7 @@ def _line_of(db: sqlite3.Connection, name: str) -> str:
 def import_(args: argparse.Namespace) -> None:
     import asyncio
 
-    from beguile.cli import read_file
+    from beguile.printing import read_file
 
     lines = [line for line in read_file(args.file).splitlines() if line]
     tables = [_table_of(line, number) for number, line in enumerate(lines, 1)]
@@ -224,8 +224,8 @@ async def _take_in(data: Path, tables: list[Any]) -> int:
 
 
 def verify(args: argparse.Namespace) -> int:
-    from beguile.cli import read_file
     from beguile.engine.record import read_record, replay
+    from beguile.printing import read_file
     from beguile.table.log import commitment
 
     record = read_record(read_file(args.record), args.record)

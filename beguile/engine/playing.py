@@ -48,10 +48,13 @@ def make_play_out(rules: Any, observe: Any, choose: Any) -> Callable[..., int]:
     """The loop of one game, from its own functions."""
     setup, to_act, legal, apply, clock = rules.setup, rules.to_act, rules.legal, rules.apply, rules.clock
 
-    def play_out(box: Any, s: Any, o: Any, minds: list[int], dice: list[int], moves: list[int], low: int, high: int) -> int:
-        """Deal a game from a seed, given as two words, and play it to its end; how many moves that took."""
+    def play_out(
+        box: Any, s: Any, o: Any, minds: list[int], dice: list[int], moves: list[int], low: int, high: int, throw: int
+    ) -> int:
+        """Deal a game from a seed, given as two words, and play it to its end; how many moves that took. Each throw plays the same
+        deal with other dice."""
         sow(s.luck, low, high, 0, DEALING)
-        sow(dice, low, high, 0, DECIDING)
+        sow(dice, low, high, throw, DECIDING)
         setup(box, s)
         count = 0
         seats = to_act(box, s)

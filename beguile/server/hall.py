@@ -93,6 +93,8 @@ class Desk:
         self.timer: asyncio.TimerHandle | None = None
         self.thought: dict[int, int] = {}
         """At which version each bot was last asked: once a version is enough."""
+        self.busy: set[int] = set()
+        """Seats whose bots think now: while sand runs, one thought at a time."""
         self.thinking = 0
 
     @property
@@ -298,7 +300,7 @@ class Hall:
             delay = max(0.0, due / 1000 - self._clock())
             desk.timer = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._tick(desk)))
         for seat in desk.table.bots_to_move():
-            if desk.thought.get(seat) != desk.table.version:
+            if desk.thought.get(seat) != desk.table.version and not (desk.table.sand_ends and seat in desk.busy):
                 desk.thought[seat] = desk.table.version
                 self._spawn(self._let_think(desk, seat, desk.table.version))
 
@@ -308,26 +310,33 @@ class Hall:
     async def _let_think(self, desk: Desk, seat: int, version: int) -> None:
         """A bot looks at what its seat sees, thinks beside the event loop, and answers."""
         desk.thinking += 1
+        desk.busy.add(seat)
         try:
             if self.pace:
-                await asyncio.sleep(self.pace)
+                await asyncio.sleep(self.pace / 8 if desk.table.sand_ends else self.pace)
             table = desk.table
-            if table.version != version or table.phase != PLAYING or table.match is None:
+            if table.sand_ends:
+                version = desk.thought[seat] = table.version  # while sand runs the others do not wait: look again
+            if table.version != version or table.phase != PLAYING or table.match is None or seat not in table.match.to_act:
                 return
             sight, level = table.match.sight(seat), str(table.seats[seat].level)
+            bot = Bot(level, secrets.randbits(64))
             try:
-                move = await self._thinkers.run(lambda: Bot(level, secrets.randbits(64)).choose(sight))
+                move = await self._thinkers.run(lambda: bot.choose(sight))
             except Exception as error:
                 log.exception("a bot failed", extra=tag(table, level=level))
                 async with desk.lock:
                     await self._freeze(desk, error)
                 return
-            if desk.table.version == version:
-                await self.change(desk, lambda t: t.play_bot(seat, move, version, self.now()))
+            if desk.table.phase == PLAYING:
+                await self.change(desk, lambda t: t.play_bot(seat, move, version, self.now(), bot.by))
         except IllegalMove:
             pass
         finally:
             desk.thinking -= 1
+            desk.busy.discard(seat)
+            if desk.table.sand_ends and desk.table.version != version:
+                self._after(desk)
 
     async def _sweep(self) -> None:
         """Look after tables that nobody looks at: their clocks run, their bots move."""

@@ -234,16 +234,28 @@ class Table:
         self._add("moved", now, seat=seat, moves=texts, by="person", id=move_id)
         return self.version
 
-    def play_bot(self, seat: int, move: int, version: int, now: int) -> bool:
-        """A bot's answer to a version. Too late, or a move that changes nothing: not played."""
+    def play_bot(self, seat: int, move: int, version: int, now: int, by: str = "") -> bool:
+        """A bot's answer to a version, by another level than its own if that is not ready. Too late, or a move that changes nothing:
+        not played. While sand runs the others may have acted meanwhile, as with people."""
         match = self._running()
         level = self.seats[seat].level
-        if level is None or version != self.version or seat not in match.to_act:
+        late = version < self._since[seat] if match.clock else version != self.version
+        if level is None or late or move not in match.legal(seat):
             return False
         if match.clock and not self._changes_anything(seat, move):
             return False
-        self._add("moved", now, seat=seat, moves=[match.game.rules.MOVES.move(move).text], by=level, id="")
+        if by and by != level:
+            self._note_substitute(seat, level, by, now)
+        self._add("moved", now, seat=seat, moves=[match.game.rules.MOVES.move(move).text], by=by or level, id="")
         return True
+
+    def _note_substitute(self, seat: int, level: str, by: str, now: int) -> None:
+        """Say once that a bot does not yet play as well as it should."""
+        if not any(entry.kind == "by_thumb" and entry.data["seat"] == seat for entry in self.notices):
+            self._add("by_thumb", now, seat=seat, level=level, by=by)
+
+    def _by_thumb(self, entry: Entry) -> None:
+        self.notices.append(entry)
 
     def _changes_anything(self, seat: int, move: int) -> bool:
         """Whether a move is more than waiting. While sand runs, a bot that waits must not fill the record with it."""
