@@ -13,8 +13,8 @@ from beguile.engine.errors import Malformed
 from beguile.printing import check_writable, new_table, open_console, print_json, progress_bar, read_file, read_settings, write_file
 
 if TYPE_CHECKING:
-    from beguile.arena.analysis import Step
     from beguile.arena.contest import Contest
+    from beguile.bots.review import Step
 
 Command = Callable[[str, Callable[[Any], int | None], str], argparse.ArgumentParser]
 
@@ -158,7 +158,8 @@ def _duration(seconds: float) -> str:
 
 
 def analyse(args: argparse.Namespace) -> int:
-    from beguile.arena.analysis import PLAYOUTS, finished, moves_of, review, sum_up
+    from beguile.arena.analysis import finished, moves_of, review, sum_up
+    from beguile.bots.review import PLAYOUTS
     from beguile.engine.record import read_record, result_of
     from beguile.terminal import NAMES
 

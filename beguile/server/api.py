@@ -21,6 +21,7 @@ from beguile.server import identity, replays
 from beguile.server import messages as m
 from beguile.server.hall import Hall, NotFound, Viewer, levels
 from beguile.server.openapi import Endpoint, describe
+from beguile.server.reviews import Reviews
 from beguile.server.sockets import new_deal, read_level
 from beguile.server.store import Summary
 from beguile.table.clocks import read_control
@@ -320,6 +321,16 @@ def _whole(request: Request, key: str, default: int) -> int:
     return int(value)
 
 
+async def show_review(request: Request) -> Response:
+    """What the search would have done, a line of JSON for every move as it is thought about."""
+    asker = await ask(request)
+    table = await _table_for(request, asker.player)
+    if table.phase != OVER:
+        raise refusal("running")
+    reviews: Reviews = request.app.state.reviews
+    return StreamingResponse(reviews.of(table), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
+
+
 # -- bots from outside ------------------------------------------------------------------------------------------------
 
 
@@ -419,6 +430,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}/record", show_record, gives=dict[str, Any]),
     Endpoint("GET", "/api/tables/{table}/replay", show_replay, gives=dict[str, Any], query=("eyes", "from", "count")),
     Endpoint("GET", "/api/tables/{table}/scores", show_scores, gives=m.ScoresShown),
+    Endpoint("GET", "/api/tables/{table}/review", show_review, kind="application/x-ndjson"),
     Endpoint("GET", "/api/tables/{table}/stream", stream_table, kind="application/x-ndjson"),
     Endpoint("POST", "/api/tables/{table}/move", move_by_http, asks=m.BotMoveAsked, gives=m.VersionShown),
     Endpoint("POST", "/api/tables/{table}/sit", sit_by_http, asks=m.SitAsked, gives=m.VersionShown),

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from beguile.arena.analysis import Step, finished, is_mistake, moves_of, review, sum_up
+from beguile.arena.analysis import finished, moves_of, review, sum_up
+from beguile.bots.review import Step, is_mistake
 from beguile.bots.search import Estimate, Evaluation
 from beguile.engine.moves import Move
 from tests import golden
@@ -40,7 +41,7 @@ def test_the_best_move_is_no_mistake() -> None:
 def step(seat: int, played: int, best: int, before: float, after: float, mistake: bool, forced: bool = False) -> Step:
     moves = [Move(index, "bid", {"slot": index}, f"bid {index}") for index in (played, best)]
     chances = [tuple(chance if other == seat else 0.0 for other in range(2)) for chance in (before, after)]
-    return Step(1, seat, moves[0], forced, moves[1], chances[0], chances[1], mistake, [])
+    return Step(1, seat, moves[0], forced, moves[1], ("bid", {}), chances[0], chances[1], mistake, [])
 
 
 def test_a_seat_is_told_how_often_it_agreed_and_what_its_mistakes_cost() -> None:
