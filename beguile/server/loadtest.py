@@ -23,7 +23,7 @@ from urllib.request import Request, urlopen
 import websockets
 
 SERVER = "from beguile.server.loadtest import run_server; run_server({data!r}, {port})"
-SLICES = 5
+SLICES = 10
 """How often the two servers take turns."""
 BARE = "from beguile.server.loadtest import run_bare; run_bare({data!r}, {port})"
 

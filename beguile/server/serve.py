@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import socket
@@ -54,6 +55,7 @@ def log_as_json(level: str) -> None:
 def serve(settings: Settings, host: str, port: int, log_level: str = "info") -> None:
     """Serve until told to stop; then finish what is being stored, and go."""
     log_as_json(log_level)
+    gc.set_threshold(20_000, 10, 50)  # looks are many small objects without cycles: looking for some took a tenth of every move
     config = uvicorn.Config(
         create_app(settings),
         host=host,

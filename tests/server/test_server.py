@@ -166,6 +166,27 @@ def test_a_repeated_move_is_answered_with_the_same_version(tmp_path: Path) -> No
     run(work, tmp_path)
 
 
+def test_the_look_of_whoever_asked_is_the_acknowledgement(tmp_path: Path) -> None:
+    async def work(address: str) -> None:
+        ada, bo, _ = await two_friends(address)
+        mover = await whose_turn(ada, bo)
+        other = bo if mover is ada else ada
+        look = mover.look
+        message = {"do": "move", "id": "mine", "seat": look["seat"], "version": look["version"]}
+        await mover.send({**message, "moves": [look["moves"][0]["text"]]})
+        said = await mover.hear("look")
+        assert said["done"] == "mine"
+        assert said["version"] > look["version"]
+        while other.look["version"] < said["version"]:
+            assert "done" not in await other.hear("look")
+        await mover.send({**message, "moves": [look["moves"][0]["text"]]})
+        assert (await mover.hear("done"))["version"] == said["version"]
+        await ada.close()
+        await bo.close()
+
+    run(work, tmp_path)
+
+
 def test_nobody_acts_for_a_seat_they_do_not_hold(tmp_path: Path) -> None:
     async def work(address: str) -> None:
         ada, bo, table = await two_friends(address)

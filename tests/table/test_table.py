@@ -472,6 +472,23 @@ def test_a_table_that_was_set_before_the_rules_changed_starts_by_the_new_ones(mo
     assert reloaded(table).phase == PLAYING
 
 
+def test_who_follows_gets_only_what_is_new_or_may_have_changed() -> None:
+    table = started()
+    before = table.version
+    act(table)
+    shown = look(table, None, 0, since=before)
+    assert set(shown) == {"table", "version", "whole", "seat", "phase", "clock", "view", "to_act", "moves_made", "events"}
+
+
+def test_seats_are_shown_again_when_somebody_else_plays_there() -> None:
+    table = started()
+    before = table.version
+    table.resign(BEA, 1, 3000)
+    shown = look(table, 0, 0, since=before)
+    assert shown["seats"][1]["resigned"]
+    assert [notice["notice"] for notice in shown["notices"]] == ["resigned"]
+
+
 def test_who_claims_to_have_seen_the_future_gets_everything() -> None:
     table = started()
     assert look(table, 0, 0, since=table.version + 1)["whole"]
