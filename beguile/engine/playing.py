@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from beguile.engine.luck import DEALING, DECIDING, below, sow
-from beguile.engine.rule import CLOCK, rule
+from beguile.engine.layout import fields
+from beguile.engine.luck import DEALING, DECIDING, WORD, below, sow
+from beguile.engine.rule import CLOCK, NONE, rule
 
 LIMIT = 100_000
 """Moves after which a game that still runs is taken for a bug."""
 
-RANDOM, THUMB = 0, 1
-"""Minds: plays any legal move, plays by the game's rule of thumb."""
+RANDOM, THUMB, AGENT = 0, 1, 2
+"""Minds: plays any legal move, plays by the game's rule of thumb, is asked from outside (in a batch)."""
+
+OVER, FRESH = -2, -3
+"""In place of a mover: the game is over, or is to be dealt."""
+
+AGAIN, SHARES = 1, 2
+"""How a batch plays: what is over is dealt anew; rewards are shares of the win and not scores."""
 
 
 @rule
@@ -69,3 +76,127 @@ def make_play_out(rules: Any, observe: Any, choose: Any) -> Callable[..., int]:
         return count
 
     return play_out
+
+
+def make_ask(rules: Any) -> Callable[..., int]:
+    to_act, legal, clock = rules.to_act, rules.legal, rules.clock
+
+    def ask(box: Any, s: Any, dice: list[int], moves: list[int]) -> int:
+        """Who moves next, a seat or the CLOCK, with the legal moves in `moves`; OVER if nobody does."""
+        moves[0] = 0
+        acting = to_act(box, s)
+        if acting == 0:
+            return OVER
+        mover = pick_mover(acting, clock(box, s), dice)
+        legal(box, s, mover, moves)
+        return mover
+
+    return ask
+
+
+def make_go_on(rules: Any, observe: Any, choose: Any, ask: Any) -> Callable[..., None]:
+    """What happens in one game of a batch until an agent is asked: who is no agent moves, what is over is dealt anew."""
+    setup, apply, score, winners, ending = rules.setup, rules.apply, rules.score, rules.winners, rules.ending
+
+    def go_on(
+        box: Any,
+        states: Any,
+        blank: Any,
+        i: int,
+        o: Any,
+        minds: Any,
+        dice: list[int],
+        moves: list[int],
+        mover: int,
+        seats: Any,
+        seeds: Any,
+        rewards: Any,
+        done: Any,
+        scores: Any,
+        won: Any,
+        endings: Any,
+        manner: int,
+    ) -> None:
+        """Dice fall as in `play_out`: agents who choose with `any_of` play the very games of a simulation."""
+        s = states[i]
+        while True:
+            if mover == FRESH:
+                states[i] = blank[0]
+                sow(s.luck, seeds[i] & WORD, seeds[i] >> 32, 0, DEALING)
+                sow(dice, seeds[i] & WORD, seeds[i] >> 32, 0, DECIDING)
+                setup(box, s)
+                mover = ask(box, s, dice, moves)
+            while mover == CLOCK or (mover >= 0 and minds[mover] != AGENT):
+                if mover != CLOCK and minds[mover] == THUMB:
+                    observe(box, s, mover, o)
+                    apply(box, s, mover, int(choose(box, o, moves, dice)))
+                else:
+                    apply(box, s, mover, any_of(moves, dice))
+                mover = ask(box, s, dice, moves)
+            if mover != OVER:
+                seats[i] = mover
+                return
+            seats[i] = NONE
+            done[i] = 1
+            won[i] = winners(box, s)
+            endings[i] = ending(box, s)
+            for seat in range(box.players):
+                scores[i, seat] = score(box, s, seat)
+                rewards[i, seat] = share_of(won[i], seat) if manner & SHARES else scores[i, seat]
+            if not manner & AGAIN:
+                return
+            seeds[i] += len(seats)
+            mover = FRESH
+
+    return go_on
+
+
+@rule
+def share_of(won: int, seat: int) -> float:
+    """1 for a sole winner, 1/k for each of k who share."""
+    sharing, rest = 0, won
+    while rest:
+        rest &= rest - 1
+        sharing += 1
+    return ((won >> seat) & 1) / sharing if sharing else 0.0
+
+
+@rule
+def offers(moves: list[int], action: int) -> bool:
+    """Whether this is one of the legal moves."""
+    for k in range(1, moves[0] + 1):
+        if moves[k] == action:
+            return True
+    return False
+
+
+@rule
+def write_mask(moves: list[int], mask: list[int]) -> None:
+    """1 for each legal move. Where nobody is asked anything will do: a mask is never all zeros."""
+    blank = 0 if moves[0] > 0 else 1
+    for move in range(len(mask)):
+        mask[move] = blank
+    for k in range(1, moves[0] + 1):
+        mask[moves[k]] = 1
+
+
+def make_writer(layout: Any, without: tuple[str, ...]) -> Callable[[Any, Any], None]:
+    """A function that writes the numbers of a record, all fields but these, into a row. Written out, because compiled code cannot
+    go through the fields of a record."""
+    lines, at = ["def write(s, row):"], 0
+    for name, field in fields(layout).items():
+        if name in without:
+            continue
+        if not field.shape:
+            lines.append(f"    row[{at}] = s.{name}")
+        elif len(field.shape) == 1:
+            lines += [f"    for i in range({field.shape[0]}):", f"        row[{at} + i] = s.{name}[i]"]
+        else:
+            rows, columns = field.shape
+            lines += [f"    for i in range({rows}):", f"        for j in range({columns}):"]
+            lines.append(f"            row[{at} + i * {columns} + j] = s.{name}[i][j]")
+        at += field.size
+    place: dict[str, Any] = {}
+    exec("\n".join(lines), place)
+    write: Callable[[Any, Any], None] = place["write"]
+    return write
