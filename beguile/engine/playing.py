@@ -94,9 +94,46 @@ def make_ask(rules: Any) -> Callable[..., int]:
     return ask
 
 
-def make_go_on(rules: Any, observe: Any, choose: Any, ask: Any) -> Callable[..., None]:
-    """What happens in one game of a batch until an agent is asked: who is no agent moves, what is over is dealt anew."""
-    setup, apply, score, winners, ending = rules.setup, rules.apply, rules.score, rules.winners, rules.ending
+def make_decide(observe: Any, choose: Any) -> Callable[..., int]:
+    def decide(box: Any, s: Any, o: Any, minds: Any, dice: list[int], moves: list[int], mover: int) -> int:
+        """The move of who is no agent."""
+        if mover != CLOCK and minds[mover] == THUMB:
+            observe(box, s, mover, o)
+            return int(choose(box, o, moves, dice))
+        return any_of(moves, dice)
+
+    return decide
+
+
+def make_deal(rules: Any) -> Callable[..., None]:
+    setup = rules.setup
+
+    def deal(box: Any, s: Any, dice: list[int], seed: int) -> None:
+        """A new game in a blank state, and dice of its own."""
+        sow(s.luck, seed & WORD, seed >> 32, 0, DEALING)
+        sow(dice, seed & WORD, seed >> 32, 0, DECIDING)
+        setup(box, s)
+
+    return deal
+
+
+def make_settle(rules: Any) -> Callable[..., None]:
+    score, winners, ending = rules.score, rules.winners, rules.ending
+
+    def settle(box: Any, s: Any, i: int, rewards: Any, scores: Any, won: Any, endings: Any, manner: int) -> None:
+        """Write down how game i ended."""
+        won[i] = winners(box, s)
+        endings[i] = ending(box, s)
+        for seat in range(box.players):
+            scores[i, seat] = score(box, s, seat)
+            rewards[i, seat] = share_of(won[i], seat) if manner & SHARES else scores[i, seat]
+
+    return settle
+
+
+def make_go_on(apply: Any, deal: Any, ask: Any, decide: Any, settle: Any) -> Callable[..., None]:
+    """What else happens in one game of a batch until an agent is asked. Each rule is called in one place only: a compiler that
+    writes rules out in several takes many times as long."""
 
     def go_on(
         box: Any,
@@ -117,38 +154,37 @@ def make_go_on(rules: Any, observe: Any, choose: Any, ask: Any) -> Callable[...,
         endings: Any,
         manner: int,
     ) -> None:
-        """Dice fall as in `play_out`: agents who choose with `any_of` play the very games of a simulation."""
+        """Who is no agent moves, what is over is dealt anew. Dice fall as in `play_out`: agents who choose with `any_of` play the
+        very games of a simulation."""
         s = states[i]
         while True:
+            if mover == OVER:
+                settle(box, s, i, rewards, scores, won, endings, manner)
+                done[i] = 1
+                seats[i] = NONE
+                if not manner & AGAIN:
+                    return
+                seeds[i] += len(seats)
+                mover = FRESH
             if mover == FRESH:
                 states[i] = blank[0]
-                sow(s.luck, seeds[i] & WORD, seeds[i] >> 32, 0, DEALING)
-                sow(dice, seeds[i] & WORD, seeds[i] >> 32, 0, DECIDING)
-                setup(box, s)
-                mover = ask(box, s, dice, moves)
-            while mover == CLOCK or (mover >= 0 and minds[mover] != AGENT):
-                if mover != CLOCK and minds[mover] == THUMB:
-                    observe(box, s, mover, o)
-                    apply(box, s, mover, int(choose(box, o, moves, dice)))
-                else:
-                    apply(box, s, mover, any_of(moves, dice))
-                mover = ask(box, s, dice, moves)
-            if mover != OVER:
+                deal(box, s, dice, seeds[i])
+            elif mover != CLOCK and minds[mover] == AGENT:
                 seats[i] = mover
                 return
-            seats[i] = NONE
-            done[i] = 1
-            won[i] = winners(box, s)
-            endings[i] = ending(box, s)
-            for seat in range(box.players):
-                scores[i, seat] = score(box, s, seat)
-                rewards[i, seat] = share_of(won[i], seat) if manner & SHARES else scores[i, seat]
-            if not manner & AGAIN:
-                return
-            seeds[i] += len(seats)
-            mover = FRESH
+            else:
+                apply(box, s, mover, decide(box, s, o, minds, dice, moves, mover))
+            mover = ask(box, s, dice, moves)
 
     return go_on
+
+
+def parts_of_batch(game: Any, register: Callable[..., Any]) -> tuple[Callable[..., int], Callable[..., None]]:
+    """`ask` and `go_on` of a game, each part shown to a compiler."""
+    rules = game.rules
+    ask, deal, settle = (register(make(rules)) for make in (make_ask, make_deal, make_settle))
+    decide = register(make_decide(game.views.observe, game.bot.choose))
+    return ask, register(make_go_on(rules.apply, deal, ask, decide, settle))
 
 
 @rule

@@ -10,7 +10,7 @@ import numpy as np
 from numba.extending import overload, register_jitable
 
 from beguile.engine.layout import dtype, to_record
-from beguile.engine.playing import AGENT, FRESH, any_of, make_ask, make_go_on, make_writer, offers, write_mask
+from beguile.engine.playing import AGENT, FRESH, any_of, make_writer, offers, parts_of_batch, write_mask
 from beguile.engine.targets.cpu import cache_folder, show_rules
 
 if TYPE_CHECKING:
@@ -46,8 +46,7 @@ class Cpu:
 @cache
 def compiled(game: Game, unseen: tuple[str, ...]) -> tuple[Any, ...]:
     show_rules(register_jitable, overload)
-    ask = register_jitable(make_ask(game.rules))
-    go_on = register_jitable(make_go_on(game.rules, game.views.observe, game.bot.choose, ask))
+    ask, go_on = parts_of_batch(game, register_jitable)
     write = register_jitable(make_writer(game.rules.State, unseen))
     apply, observe_seat = game.rules.apply, game.views.observe
 
@@ -84,7 +83,7 @@ def compiled(game: Game, unseen: tuple[str, ...]) -> tuple[Any, ...]:
                 apply(box, states[i], int(seats[i]), int(actions[i]))
                 mover = ask(box, states[i], dice[i], moves[i])
             if mover >= 0 and minds[mover] == AGENT:
-                seats[i] = mover
+                seats[i] = mover  # nearly always: kept short and apart from the rest
             else:
                 go_on(
                     box, states, blank, i, seen[0], minds, dice[i], moves[i], mover,
