@@ -40,7 +40,15 @@ def compare(game: beguile.Game, players: int, games: int, steps: int, bots: list
         gpu.step(theirs)
     here, there = state_of(cpu), state_of(gpu)
     wrong |= {name for name in here if not (here[name] == there[name]).all()}
-    return {"game": game.name, "players": players, "bots": bots, "games": games, "steps": steps, "equal": not wrong, "wrong": sorted(wrong)}
+    return {
+        "game": game.name,
+        "players": players,
+        "bots": bots,
+        "games": games,
+        "steps": steps,
+        "equal": not wrong,
+        "wrong": sorted(wrong),
+    }
 
 
 def measure(game: beguile.Game, players: int, games: int, seconds: float) -> dict[str, Any]:

@@ -162,8 +162,8 @@ def train(device: str, games: int, steps: int, updates: int, every: int, seed: i
         last = last or seconds > 60 * minutes
         if update % every == 0 or last:
             share, error = meet_medium(network, device, 40_000 if last else 4_000)
-            row = {"update": update, "moves": moves, "seconds": round(seconds, 1), "wins": round(share, 4), "error": round(error, 4)}
-            print(json.dumps(row), flush=True)
+            row = {"update": update, "moves": moves, "seconds": seconds, "wins": share, "error": error}
+            print(json.dumps({name: round(number, 4) for name, number in row.items()}), flush=True)
         if save and (update % every == 0 or last):
             torch.save(network.state_dict(), save)
         if last:

@@ -3,8 +3,8 @@
     import gymnasium, beguile.agents.gymnasium
     env = gymnasium.make("beguile/smile-v0", players=4, seat=0, bots="medium")
 
-An observation is a row of int16 numbers, the legal moves are info["action_mask"] and `action_masks()`. An illegal move is replaced by a random
-legal one, and info["illegal"] says so; with illegal="error" it is refused.
+An observation is a row of int16 numbers, the legal moves are info["action_mask"] and `action_masks()`. An illegal move is replaced by
+a random legal one, and info["illegal"] says so; with illegal="error" it is refused.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ except ImportError as error:
     raise ImportError("the door for Gymnasium needs the package gymnasium: pip install 'beguile[gymnasium]'") from error
 
 ILLEGAL = ("random", "error")
+RENDER_MODES = ("human", "ansi")
 
 
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     """A seat among bots."""
 
-    metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012  Gymnasium's name and place for it
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  Gymnasium's name and place for it
 
     def __init__(
         self,
@@ -46,8 +47,8 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     ) -> None:
         if illegal not in ILLEGAL:
             raise Malformed(f"illegal: found {illegal!r}, expected one of {', '.join(ILLEGAL)}")
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise Malformed(f"render_mode: found {render_mode!r}, expected one of {', '.join(self.metadata['render_modes'])}")
+        if render_mode not in (None, *RENDER_MODES):
+            raise Malformed(f"render_mode: found {render_mode!r}, expected one of {', '.join(RENDER_MODES)}")
         around = seats_around(game, players, seat, [bots] if isinstance(bots, str) else bots, components)
         self.one = One(game, players, options, components, rewards, around)
         self.seat, self.illegal, self.render_mode = seat, illegal, render_mode

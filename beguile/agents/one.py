@@ -1,4 +1,4 @@
-"""One game for an agent's door: a batch of one, stepped without detours, because a door is as fast as what it does between two moves."""
+"""One game for an agent's door: a batch of one, stepped without detours. A door is as fast as what it does between two moves."""
 
 from __future__ import annotations
 

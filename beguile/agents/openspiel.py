@@ -3,11 +3,12 @@
     import pyspiel, beguile.agents.openspiel
     game = pyspiel.load_game("beguile_smile(players=4)")
 
-Chance deals, and all luck later on follows from the deal: four chance nodes with 256 outcomes each name one of 2^32 deals. With deals=K there
-is one chance node with K outcomes, so that algorithms that walk the whole tree can be used on small instances (components=tiny).
+Chance deals, and all luck later on follows from the deal: four chance nodes with 256 outcomes each name one of 2^32 deals. With
+deals=K there is one chance node with K outcomes, so that algorithms that walk the whole tree can be used on small instances
+(components=tiny).
 
-Chance is explicit and not sampled: OpenSpiel 2.0.2 cannot serialise a game written in Python whose chance is sampled, and this way a history
-alone says everything.
+Chance is explicit and not sampled: OpenSpiel 2.0.2 cannot serialise a game written in Python whose chance is sampled, and this way
+a history alone says everything.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ MOST = 1000.0
 """No score of any game comes near."""
 
 RECENT, WIDTH, BITS = 16, 8, 64
-"""How many of the latest events and moves an information state's tensor shows, as how many numbers; bits of the fingerprint of all."""
+"""Of an information state's tensor: how many of the latest events and moves, in how many numbers each; bits of a fingerprint."""
 
 Private = pyspiel.PrivateInfoType
 
@@ -245,7 +246,11 @@ class Observer:
             return json.dumps(public, ensure_ascii=False) if kind.public_info else ""
         if not kind.public_info:
             return "; ".join(_differences("", public, position.view(player)))
-        return position.knowledge(player) if kind.perfect_recall else f"seat {player} of {state.setting.players} {position.sight(player)}"
+        return (
+            position.knowledge(player)
+            if kind.perfect_recall
+            else f"seat {player} of {state.setting.players} {position.sight(player)}"
+        )
 
 
 def fingerprint(text: str) -> list[int]:

@@ -53,7 +53,12 @@ class Aec(pettingzoo.AECEnv):  # type: ignore[misc]
             raise Malformed(f"render_mode: found {render_mode!r}, expected one of {', '.join(RENDER_MODES)}")
         self.one = One(game, players, options, components, rewards)
         self.render_mode = render_mode
-        self.metadata = {"name": f"beguile_{game}_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": True, "render_fps": 1}
+        self.metadata = {
+            "name": f"beguile_{game}_v0",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": True,
+            "render_fps": 1,
+        }
         self.possible_agents = agent_names(self.one.players)
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []

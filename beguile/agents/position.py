@@ -49,7 +49,7 @@ class Setting:
         kind, what = entry
         return f"I play {self.game.rules.MOVES.move(what).text}" if kind == "move" else f"I saw {_short(what)}"
 
-    def __deepcopy__(self, memo: Any) -> Setting:  # noqa: ARG002
+    def __deepcopy__(self, memo: Any) -> Setting:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -93,7 +93,7 @@ class Position:
 
     # -- copies -------------------------------------------------------------------------------------------------------
 
-    def __deepcopy__(self, memo: Any) -> Position:  # noqa: ARG002
+    def __deepcopy__(self, memo: Any) -> Position:
         twin = Position(self.setting, copy_of(self.s), self.dice[:], self.logs[:], self.mover)
         twin.s.news, twin._legal = [], self._legal
         return twin
@@ -222,7 +222,6 @@ class Position:
         self.setting.observe(self.setting.box, self.s, seat, o)
         seen = ((name, getattr(o, name)) for name in fields(o))
         return "now " + " ".join(f"{name}={_short(value)}" for name, value in seen if any(_numbers(value)))
-
 
     def row(self, entry: Any, width: int) -> list[int]:
         """An entry as numbers: 1 and the move, or 2, the kind of event and what it says, 0 for things that have faces and not numbers."""

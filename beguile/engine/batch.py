@@ -1,7 +1,7 @@
 """Many games side by side, stepped together: arrays of actions in, arrays of observations, legal moves and rewards out.
 
-No Python runs over games: every loop is compiled, on the CPU over numpy arrays, on a GPU over device arrays that PyTorch and JAX take
-as they are.
+No Python runs over games: every loop is compiled, on the CPU over numpy arrays, on a GPU over device arrays that PyTorch and JAX
+take as they are.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ UNSEEN = ("luck", "shown")
 
 
 class Batch:
-    """So many games, each at a question to one seat. Arrays belong to the batch and are written anew by the next call that fills them.
+    """So many games, each at a question to one seat. Arrays belong to the batch: the next call that fills them writes them anew.
 
     seats    int8 [n]: who is asked in each game; -1 where a game is over and none is dealt anew
     moves    int16 [n, 1 + moves]: how many legal moves that seat has, then the moves

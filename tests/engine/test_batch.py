@@ -100,7 +100,9 @@ def test_a_game_that_is_over_stays_over_where_none_is_dealt_anew() -> None:
     assert batch.seats[0] >= 0
 
 
-@pytest.mark.parametrize(("action", "words"), [(9, "Game 1: back_out 4 is not a legal move"), (99, "there is no move 99"), (-1, "no move -1")])
+@pytest.mark.parametrize(
+    ("action", "words"), [(9, "Game 1: back_out 4 is not a legal move"), (99, "there is no move 99"), (-1, "no move -1")]
+)
 def test_an_illegal_move_is_refused_and_nothing_moves(action: int, words: str) -> None:
     game = beguile.game("smile")
     batch = game.batch(3, 4)

@@ -1,7 +1,7 @@
 """Many games side by side on a GPU: one thread a game, everything stays in device memory.
 
-Arrays are numba-cuda's: they carry `__cuda_array_interface__`, which PyTorch (`torch.as_tensor`), CuPy and JAX take without a copy; actions
-may come from any of them.
+Arrays are numba-cuda's: they carry `__cuda_array_interface__`, which PyTorch (`torch.as_tensor`), CuPy and JAX (`jnp.asarray`) take
+without a copy; actions may come from any of them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from beguile.engine.errors import Malformed
 from beguile.engine.layout import dtype, to_record
 from beguile.engine.playing import AGENT, FRESH, any_of, make_writer, offers, parts_of_batch, write_mask
 from beguile.engine.targets.cpu import show_rules
-from beguile.engine.targets.cuda import SIMULATED, THREADS, _as_it_is, _pretend_device, cuda, overload, register_jitable
+from beguile.engine.targets.cuda import SIMULATED, THREADS, as_it_is, pretend_device
+
+from numba import cuda  # isort: skip  after `targets.cuda`, which says what is missing
+from numba.cuda.extending import overload, register_jitable  # isort: skip
 
 if TYPE_CHECKING:
     from beguile.engine.game import Game
@@ -83,7 +86,7 @@ def compiled(game: Game, unseen: tuple[str, ...]) -> dict[str, Any]:
 
 def kernels_of(game: Game, unseen: tuple[str, ...]) -> dict[str, Callable[..., None]]:
     """The kernels of one game: each thread sees to one place of the batch."""
-    register = _as_it_is
+    register = as_it_is
     if not SIMULATED:
         show_rules(register_jitable, overload)
         register = register_jitable
@@ -173,5 +176,5 @@ def ptx(game: Game, unseen: tuple[str, ...], capability: tuple[int, int] = (9, 0
         "observe_all": (states, t.int32[:, ::1]),
     }  # fmt: skip
     kernels = kernels_of(game, unseen)
-    with _pretend_device(capability):
+    with pretend_device(capability):
         return {name: str(cuda.compile_ptx(kernels[name], t.void(*kinds), cc=capability)[0]) for name, kinds in signatures.items()}
