@@ -1,4 +1,4 @@
-"""On a machine with a GPU: batches on the GPU are the batches of the CPU, how fast they are, and that PyTorch and JAX share their memory.
+"""On a machine with a GPU: batches there are the batches of the CPU, how fast they are, that PyTorch and JAX share their memory.
 Prints JSON lines.
 
 python bench/gpu_batch.py [GAME ...] [--games 65536]

@@ -4,8 +4,8 @@
     python examples/train_smile.py --updates 200 --save smile.pt          # on the CPU
     python examples/train_smile.py --device cuda --games 16384            # the games, too, stay on the GPU
 
-Rewards are wins: 1 for a sole winner, 1/k for each of k who share. After every few updates the network meets three medium bots in each seat
-in turn; a quarter of the wins is what a medium bot itself would get.
+Rewards are wins: 1 for a sole winner, 1/k for each of k who share. Every few updates the network meets three medium bots in each
+seat in turn; a quarter of the wins is what a medium bot itself would get.
 """
 
 from __future__ import annotations

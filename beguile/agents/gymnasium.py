@@ -3,8 +3,8 @@
     import gymnasium, beguile.agents.gymnasium
     env = gymnasium.make("beguile/smile-v0", players=4, seat=0, bots="medium")
 
-An observation is a row of int16 numbers, the legal moves are info["action_mask"] and `action_masks()`. An illegal move is replaced by
-a random legal one, and info["illegal"] says so; with illegal="error" it is refused.
+An observation is a row of int16 numbers, the legal moves are info["action_mask"] and `action_masks()`. An illegal move is replaced
+by a random legal one, and info["illegal"] says so; with illegal="error" it is refused.
 """
 
 from __future__ import annotations

@@ -268,7 +268,7 @@ def _differences(path: str, public: Any, own: Any) -> list[str]:
 
 
 def creator_of(name: str) -> type[SpielGame]:
-    """What OpenSpiel calls to make a game. A class and not a function: what only OpenSpiel holds is freed too late when Python ends."""
+    """What OpenSpiel calls to make a game: a class, because what OpenSpiel alone holds is freed too late when Python ends."""
 
     def start(self: SpielGame, params: Mapping[str, Any] | None = None) -> None:
         SpielGame.__init__(self, name, params)

@@ -3,8 +3,8 @@
     import pettingzoo, beguile.agents.pettingzoo
     env = pettingzoo.make("aec", "beguile/smile-v0", players=4)
 
-Agents are `player_0`, `player_1`, ... An observation is {"observation": int16 numbers, "action_mask": int8}; docs/agents.md says what the
-numbers and the actions mean. The mask of an agent that is not asked is all ones: whatever it chooses changes nothing.
+Agents are `player_0`, `player_1`, ... An observation is {"observation": int16 numbers, "action_mask": int8}; docs/agents.md says
+what the numbers and the actions mean. The mask of an agent that is not asked is all ones: whatever it chooses changes nothing.
 """
 
 from __future__ import annotations

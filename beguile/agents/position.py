@@ -103,7 +103,7 @@ class Position:
         return restore, (self.setting, flat(self.s), self.dice, logs, self.mover)
 
     def imagined(self, seat: int, seed: int) -> Position:
-        """One that this seat could not tell from this. What the others knew before is theirs, so their logs begin with what they see."""
+        """One that this seat could not tell from this. How the others came to know what they know is open: their logs begin."""
         s, dice = copy_of(self.s), [0] * 4
         sow(s.luck, seed & WORD, seed >> 32 & WORD, 0, IMAGINING)
         self.setting.game.views.imagine(self.setting.box, s, seat)
@@ -224,7 +224,7 @@ class Position:
         return "now " + " ".join(f"{name}={_short(value)}" for name, value in seen if any(_numbers(value)))
 
     def row(self, entry: Any, width: int) -> list[int]:
-        """An entry as numbers: 1 and the move, or 2, the kind of event and what it says, 0 for things that have faces and not numbers."""
+        """An entry as numbers: 1 and the move, or 2, the kind of event and what it says, 0 for what has a face and no number."""
         if isinstance(entry, Event):
             game = self.setting.game
             row = [2, entry.kind, *_plain(game.rules.EVENTS.parts[entry.kind], entry.numbers, game.views.SHOWERS)]

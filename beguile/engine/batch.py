@@ -124,9 +124,9 @@ class Batch:
         self._step(self._actions, 1)
 
     def step(self, actions: Any) -> tuple[Any, Any]:
-        """Make one move in every game: `rewards` and `done`. If one of them is illegal, IllegalMove says which and nothing has moved.
+        """Make one move in every game: `rewards` and `done`. If one is illegal, IllegalMove says which; nothing has moved.
 
-        On a GPU a batch made with check=False does not wait for the answer: a game whose move is illegal stays where it is.
+        On a GPU only the games with illegal moves have not moved; a batch made with check=False does not wait to hear of them.
         """
         if getattr(actions, "shape", None) != (self.games,):
             raise Malformed(f"actions: found {_shape(actions)}, expected an array of {self.games} numbers")

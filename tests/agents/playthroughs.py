@@ -2,8 +2,8 @@
 
     python -m tests.agents.playthroughs      writes them anew, after a change that is meant
 
-A playthrough of a long game has tens of megabytes, so what is kept is shortened: the first positions and the last one in full but for long lines,
-of all others the action and a digest. A single changed character anywhere changes what is kept.
+A playthrough of a long game has tens of megabytes, so what is kept is shortened: the first positions and the last one but for the
+ends of long lines, of all others the action and a digest. A single changed character anywhere changes what is kept.
 """
 
 from __future__ import annotations

@@ -161,7 +161,8 @@ import sys
 import numpy as np
 import beguile
 
-batch = beguile.game(sys.argv[1]).batch(3, target="cuda", seed=5, bots=["agent", *["medium"] * (beguile.game(sys.argv[1]).players[0] - 1)])
+game = beguile.game(sys.argv[1])
+batch = game.batch(3, target="cuda", seed=5, bots=["agent", *["medium"] * (game.players[0] - 1)])
 for _ in range(8):
     batch.step(batch.sample())
 for array in (batch.seats, batch.seeds, batch.observations(), batch.masks(), batch.full_observations(), batch.sample()):
