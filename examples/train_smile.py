@@ -148,7 +148,9 @@ def meet_medium(network: Network, device: str, games: int, seed: int = 1 << 40) 
     return float(found.mean()), float(found.std() / math.sqrt(len(found)))
 
 
-def train(device: str, games: int, steps: int, updates: int, every: int, seed: int, minutes: float, save: str | None) -> Network:
+def train(
+    device: str, games: int, steps: int, updates: int, every: int, seed: int, minutes: float, final: int, save: str | None
+) -> Network:
     torch.manual_seed(seed)
     network = Network().to(device)
     tuner = torch.optim.Adam(network.parameters(), lr=1e-3)
@@ -161,7 +163,7 @@ def train(device: str, games: int, steps: int, updates: int, every: int, seed: i
         seconds, last = time.perf_counter() - start, update == updates
         last = last or seconds > 60 * minutes
         if update % every == 0 or last:
-            share, error = meet_medium(network, device, 40_000 if last else 4_000)
+            share, error = meet_medium(network, device, final if last else 4_000)
             row = {"update": update, "moves": moves, "seconds": seconds, "wins": share, "error": error}
             print(json.dumps({name: round(number, 4) for name, number in row.items()}), flush=True)
         if save and (update % every == 0 or last):
@@ -179,10 +181,11 @@ def main() -> None:
     parser.add_argument("--updates", type=int, default=200)
     parser.add_argument("--every", type=int, default=10, help="updates between two meetings with the medium bots")
     parser.add_argument("--minutes", type=float, default=1e9, help="stop after so many")
+    parser.add_argument("--final", type=int, default=40_000, help="games against the medium bots at the end")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--save", help="a file for the network")
     args = parser.parse_args()
-    train(args.device, args.games, args.steps, args.updates, args.every, args.seed, args.minutes, args.save)
+    train(args.device, args.games, args.steps, args.updates, args.every, args.seed, args.minutes, args.final, args.save)
 
 
 if __name__ == "__main__":
