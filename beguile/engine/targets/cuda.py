@@ -89,7 +89,7 @@ def compiled(game: Game) -> Any:
 def kernel_of(game: Game) -> Callable[..., None]:
     """The kernel of one game: each thread plays one."""
     if SIMULATED:
-        register = _as_it_is
+        register = as_it_is
     else:
         show_rules(register_jitable, overload)
         register = register_jitable
@@ -134,7 +134,7 @@ def kernel_of(game: Game) -> Callable[..., None]:
     return kernel
 
 
-def _as_it_is(function: Any) -> Any:
+def as_it_is(function: Any) -> Any:
     return function
 
 
@@ -154,13 +154,13 @@ def ptx(game: Game, capability: tuple[int, int] = (9, 0)) -> str:
         t.int32[::1],
         t.Array(state, 1, "C"),
     )
-    with _pretend_device(capability):
+    with pretend_device(capability):
         text, _ = cuda.compile_ptx(kernel_of(game), signature, cc=capability)
     return str(text)
 
 
 @contextlib.contextmanager
-def _pretend_device(capability: tuple[int, int]) -> Iterator[None]:
+def pretend_device(capability: tuple[int, int]) -> Iterator[None]:
     """Device functions ask the current device what it can do; where there is none, say it here."""
     from numba.cuda import dispatcher
 
