@@ -163,7 +163,12 @@ class Load:
         room.free.clear()
         room.waiting, room.sent = len(room.sockets), time.perf_counter()
         self.moves += 1
-        await room.sockets[mover].send(json.dumps(message))
+        try:
+            await room.sockets[mover].send(json.dumps(message))
+        except websockets.ConnectionClosed:
+            self.errors += 1
+            room.free.set()
+            return False
         return True
 
     async def drive(self, rooms: list[Room], seconds: float) -> float:
