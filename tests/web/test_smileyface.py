@@ -69,6 +69,17 @@ def test_a_game_of_eight_is_played_on_a_phone(enter: Enter) -> None:
     assert total_points(page) > 0
 
 
+def test_how_a_round_ended_stays_in_sight_until_the_next(enter: Enter) -> None:
+    page = enter(reduced_motion="reduce")
+    open_board(page, 4)
+    while not page.locator('.smileyface[data-stage="clean-up"] [data-finish]').count():
+        if not take_turn(page):
+            page.wait_for_timeout(20)
+    assert page.locator(".smileyface .cell .card").count() > 0
+    take_turn(page)
+    page.locator('.smileyface[data-stage="playing"]').wait_for()
+
+
 @pytest.mark.parametrize("players", [4, 6, 8])
 @pytest.mark.parametrize("size", [PHONE, (1280, 800)])
 def test_nothing_needs_a_scroll(enter: Enter, size: tuple[int, int], players: int) -> None:

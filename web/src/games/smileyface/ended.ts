@@ -8,25 +8,30 @@ export interface Ended {
   round: number;
   chart: Suit[];
   players: Player[];
-  winner: number | null;
 }
 
 /** The last position of a round, from the one before and what happened since; null if this is not how a round ended. */
 export function endOfRound(before: View | null, now: View, events: GameEvent[]): Ended | null {
   const at = events.findIndex((event) => event.event === "won" || event.event === "tied");
-  if (at < 0 || before === null || before.round !== events[at]!.round || before.stage === "clean-up" || before.round !== now.round) return null;
-  const players = before.players.map((player) => ({ ...player, display: { ...player.display }, mischief: [...player.mischief], totals: { ...player.totals }, total: 0, best: null as Suit | null, passed: true }));
+  const result = events[at];
+  if (!result || before === null || before.stage === "clean-up" || before.round !== result.round || now.round !== result.round) return null;
+  const players = before.players.map(copy);
   let chart = before.chart;
-  for (const event of events.slice(0, at)) {
+  for (const event of events) {
     if (event.event === "shuffled") chart = event.suits as Suit[];
     else if (event.event === "scored") score(players[event.seat as number]!, event);
-    else follow(players, event);
+    else follow(players, event, now.seat);
   }
+  if (!players.every((player, seat) => player.passed && player.hand === now.players[seat]!.hand)) return null;
   for (const [seat, player] of players.entries()) {
-    const won = now.players[seat]!;
-    Object.assign(player, { hand: won.hand, round_points: won.round_points, rewards: won.rewards, rounds: won.rounds, reward_values: won.reward_values, score: won.score });
+    const { round_points, rewards, rounds, reward_values, score } = now.players[seat]!;
+    Object.assign(player, { round_points, rewards, rounds, reward_values, score });
   }
-  return { round: now.round, chart, players, winner: events[at]!.event === "won" ? (events[at]!.seat as number) : null };
+  return { round: now.round, chart, players };
+}
+
+function copy(player: Player): Player {
+  return { ...player, display: { ...player.display }, mischief: [...player.mischief], totals: { ...player.totals }, total: 0, best: null };
 }
 
 function score(player: Player, event: GameEvent): void {
@@ -35,18 +40,23 @@ function score(player: Player, event: GameEvent): void {
   player.best = suit;
 }
 
-/** Cards go where the event says. */
-function follow(players: Player[], event: GameEvent): void {
+/** Cards go where the event says. Who jumps about in a replay skips events: then the hands do not come out right. */
+function follow(players: Player[], event: GameEvent, mine: number | null): void {
   const { seat, other, card, other_card } = event as GameEvent & { seat: number; other: number; card: Card; other_card: Card };
-  if (event.event === "played") lay(players[seat]!, card);
-  else if (event.event === "lost") lift(players[seat]!, card);
-  else if (event.event === "took") move(players[other]!, players[seat]!, card);
+  const [player, partner] = [players[seat]!, players[other]!];
+  if (event.event === "played" || event.event === "mischief" || event.event === "discarded") player.hand -= 1;
+  if (event.event === "played") lay(player, card);
+  else if (event.event === "drew") player.hand += event.count as number;
+  else if (event.event === "drew_cards") players[mine!]!.hand += event.count as number;
+  else if (event.event === "lost") lift(player, card);
+  else if (event.event === "passed") player.passed = true;
+  else if (event.event === "took") move(partner, player, card);
   else if (event.event === "exchanged") {
-    move(players[seat]!, players[other]!, card);
-    move(players[other]!, players[seat]!, other_card);
+    move(player, partner, card);
+    move(partner, player, other_card);
   } else if (event.event === "helped") {
-    move(players[seat]!, players[other]!, card);
-    players[other]!.helper = seat;
+    move(player, partner, card);
+    partner.helper = seat;
   }
 }
 
