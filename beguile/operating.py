@@ -84,7 +84,9 @@ def serve(args: argparse.Namespace) -> None:
     from beguile.server.app import Settings
     from beguile.server.serve import lan_address
     from beguile.server.serve import serve as run
+    from beguile.server.store import expect_own
 
+    expect_own(_data(args) / "beguile.db")
     host = "0.0.0.0" if args.lan else args.host
     address = f"http://{lan_address() if args.lan else args.host}:{args.port}/"
     print(f"Beguile is at {address}", flush=True)

@@ -8,10 +8,12 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from beguile.engine.errors import Malformed
 from beguile.table.log import Entry
 
 T = TypeVar("T")
@@ -40,10 +42,24 @@ CREATE TABLE IF NOT EXISTS codes (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 """
+VERSION = 2
+"""Of the schema: what another version keeps is not guessed at."""
 SHOWN = ("since", "seats", "to_act", "winners", "scores")
 """What is kept of a summary besides what is searched for."""
 GROUP = 512
 """Jobs committed together at the most."""
+
+
+def expect_own(path: Path) -> None:
+    """Refuse a file that another version of the store has written. The logs in it can be moved: they are the truth."""
+    if not path.exists():
+        return
+    with closing(sqlite3.connect(path)) as kept:
+        found = kept.execute("PRAGMA user_version").fetchone()[0]
+        used = kept.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
+    if used and found != VERSION:
+        how = "take it along with `beguile export` and `beguile import`"
+        raise Malformed(f"{path}: found what another version keeps ({found}), expected {VERSION}: {how}")
 
 
 class Conflict(Exception):
@@ -99,8 +115,9 @@ class SQLiteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        expect_own(path)
         self._writer = self._connect()
-        self._writer.executescript(SCHEMA)
+        self._writer.executescript(f"{SCHEMA} PRAGMA user_version = {VERSION};")
         self._reader = self._connect()
         self._reading = threading.Lock()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -101,3 +103,10 @@ def test_a_load_test_measures_both_servers_and_loses_nothing() -> None:
     assert asked <= set(found)
     assert found["errors"] == 0
     assert found["moves"] > 10
+
+
+def test_what_another_version_keeps_is_refused_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(sqlite3.connect(tmp_path / "beguile.db")) as db:
+        db.execute("CREATE TABLE log (name TEXT)")
+    assert main(["serve", "--no-open", "--data", str(tmp_path)]) == 2
+    assert "another version" in capsys.readouterr().err
