@@ -29,6 +29,8 @@ class Sight:
     seat: int
     observation: Any
     moves: list[int]
+    world: Any
+    """a state that the seat could not tell from the true one: nothing of what it cannot know is left in it"""
 
 
 class Match:
@@ -124,7 +126,7 @@ class Match:
         return o
 
     def sight(self, seat: int) -> Sight:
-        return Sight(self.game, self.box, seat, self.observation(seat), self.legal(seat))
+        return Sight(self.game, self.box, seat, self.observation(seat), self.legal(seat), self.imagine(seat).state)
 
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """What this seat, or the gallery, was told, from the event numbered `since` on."""

@@ -25,6 +25,7 @@ from beguile.server.api import ROUTES
 from beguile.server.hall import Hall, NotFound
 from beguile.server.limits import Limit
 from beguile.server.pages import BUNDLE, PAGE_ROUTES
+from beguile.server.reviews import Reviews
 from beguile.server.sockets import serve_socket
 from beguile.server.store import SQLiteStore
 from beguile.table.refusals import words_of
@@ -83,6 +84,7 @@ def create_app(settings: Settings) -> Starlette:
     routes = [*ROUTES, WebSocketRoute("/ws/{table}", _socket), *PAGE_ROUTES]
     app = Starlette(routes=routes, lifespan=life, exception_handlers=errors)
     app.state.settings = settings
+    app.state.reviews = Reviews()
     app.add_middleware(Guard, limit=Limit(*settings.requests))
     return app
 
@@ -170,5 +172,5 @@ async def _socket(socket: WebSocket) -> None:
     if player is None:
         await socket.close(1008)
         return
-    name = await state.hall.store.called(player) or "Guest"
+    name = await state.hall.store.called(player) or identity.name_at_first(player)
     await serve_socket(socket, state.hall, player, name)

@@ -7,6 +7,7 @@ take back. A table that nobody looks at lives in the store alone.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import secrets
 import time
@@ -18,6 +19,7 @@ from beguile.bots import MINDS, Bot
 from beguile.engine.errors import IllegalMove, Malformed
 from beguile.games import load
 from beguile.server import messages
+from beguile.server.replays import Films
 from beguile.server.store import Conflict, Store, Summary
 from beguile.server.thinking import Thinkers, cut_off
 from beguile.table.look import Showing, away_since, look
@@ -91,6 +93,8 @@ class Desk:
         self.timer: asyncio.TimerHandle | None = None
         self.thought: dict[int, int] = {}
         """At which version each bot was last asked: once a version is enough."""
+        self.busy: set[int] = set()
+        """Seats whose bots think now: while sand runs, one thought at a time."""
         self.thinking = 0
 
     @property
@@ -105,6 +109,7 @@ class Hall:
         self.desks: OrderedDict[str, Desk] = OrderedDict()
         self.downtimes: list[tuple[int, int]] = []
         self.moves = 0
+        self.films = Films()
         self._loading: dict[str, asyncio.Future[Desk]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinkers = Thinkers()
@@ -116,6 +121,7 @@ class Hall:
         """Begin: what was due while nobody was here is looked after, with nobody charged for the time in between."""
         self.downtimes = await self.store.wake(self.now())
         self._spawn(self._sweep())
+        log.info("open")
 
     async def close(self) -> None:
         """Stop what happens by itself; let go of everybody. What is stored stays stored."""
@@ -128,6 +134,7 @@ class Hall:
             for viewer in desk.viewers:
                 viewer.drop()
         await self.store.close()
+        log.info("closed", extra={"more": {"moves": self.moves}})
 
     # -- tables in memory ---------------------------------------------------------------------------------------------
 
@@ -181,6 +188,7 @@ class Hall:
             await self._keep(desk)
         self._place(desk)
         self._after(desk)
+        log.info("a table was set", extra=tag(desk.table))
         return desk
 
     # -- change -------------------------------------------------------------------------------------------------------
@@ -189,18 +197,21 @@ class Hall:
         """Let something happen at a table: change, store, show. What is refused changes nothing; a bug freezes this table alone.
         The look of whoever asked for it says so: one frame instead of two."""
         async with desk.lock:
+            before = desk.table.phase
             try:
                 with cut_off():
                     answer = command(desk.table)
             except (IllegalMove, Malformed):
                 raise
             except Exception as error:
-                log.exception("table %s is frozen", desk.table.name)
+                log.exception("a table is frozen", extra=tag(desk.table))
                 await self._freeze(desk, error)
                 raise refusal("frozen") from None
             if desk.table.fresh:
                 await self._keep(desk)
                 self._show(desk, asker, asked)
+                if desk.table.phase != before:
+                    log.info("a table is %s", desk.table.phase, extra=tag(desk.table))
         self._after(desk)
         return answer
 
@@ -289,7 +300,7 @@ class Hall:
             delay = max(0.0, due / 1000 - self._clock())
             desk.timer = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._tick(desk)))
         for seat in desk.table.bots_to_move():
-            if desk.thought.get(seat) != desk.table.version:
+            if desk.thought.get(seat) != desk.table.version and not (desk.table.sand_ends and seat in desk.busy):
                 desk.thought[seat] = desk.table.version
                 self._spawn(self._let_think(desk, seat, desk.table.version))
 
@@ -299,38 +310,45 @@ class Hall:
     async def _let_think(self, desk: Desk, seat: int, version: int) -> None:
         """A bot looks at what its seat sees, thinks beside the event loop, and answers."""
         desk.thinking += 1
+        desk.busy.add(seat)
         try:
             if self.pace:
-                await asyncio.sleep(self.pace)
+                await asyncio.sleep(self.pace / 8 if desk.table.sand_ends else self.pace)
             table = desk.table
-            if table.version != version or table.phase != PLAYING or table.match is None:
+            if table.sand_ends:
+                version = desk.thought[seat] = table.version  # while sand runs the others do not wait: look again
+            if table.version != version or table.phase != PLAYING or table.match is None or seat not in table.match.to_act:
                 return
             sight, level = table.match.sight(seat), str(table.seats[seat].level)
+            bot = Bot(level, secrets.randbits(64))
             try:
-                move = await self._thinkers.run(lambda: Bot(level, secrets.randbits(64)).choose(sight))
+                move = await self._thinkers.run(lambda: bot.choose(sight))
             except Exception as error:
-                log.exception("a %s bot failed at table %s", level, table.name)
+                log.exception("a bot failed", extra=tag(table, level=level))
                 async with desk.lock:
                     await self._freeze(desk, error)
                 return
-            if desk.table.version == version:
-                await self.change(desk, lambda t: t.play_bot(seat, move, version, self.now()))
+            if desk.table.phase == PLAYING:
+                await self.change(desk, lambda t: t.play_bot(seat, move, version, self.now(), bot.by))
         except IllegalMove:
             pass
         finally:
             desk.thinking -= 1
+            desk.busy.discard(seat)
+            if desk.table.sand_ends and desk.table.version != version:
+                self._after(desk)
 
     async def _sweep(self) -> None:
         """Look after tables that nobody looks at: their clocks run, their bots move."""
         while True:
             now = self.now()
             await self.store.beat(now)
-            for name in await self.store.due(now, 200):
+            for name in await self.store.due(now, 200 + len(self.desks)):  # those in memory look after themselves
                 if name not in self.desks:
                     try:
                         await self.desk(name)
                     except Exception:
-                        log.exception("table %s cannot be loaded", name)
+                        log.exception("a table cannot be loaded", extra=tag(name))
             await asyncio.sleep(SWEEP)
 
     def _spawn(self, work: Any) -> None:
@@ -342,6 +360,13 @@ class Hall:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None and not isinstance(task.exception(), IllegalMove):
             log.error("a task of the hall failed", exc_info=task.exception())
+
+
+def tag(table: Table | str, **more: Any) -> dict[str, Any]:
+    """A table for the log. Its name lets people in, so the log has a digest of it."""
+    name = table if isinstance(table, str) else table.name
+    game = {} if isinstance(table, str) else {"game": table.settings.get("game", "")}
+    return {"more": {"table": hashlib.sha256(name.encode()).hexdigest()[:12], **game, **more}}
 
 
 def levels() -> list[str]:

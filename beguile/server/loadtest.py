@@ -23,7 +23,7 @@ from urllib.request import Request, urlopen
 import websockets
 
 SERVER = "from beguile.server.loadtest import run_server; run_server({data!r}, {port})"
-SLICES = 5
+SLICES = 10
 """How often the two servers take turns."""
 BARE = "from beguile.server.loadtest import run_bare; run_bare({data!r}, {port})"
 
@@ -71,14 +71,19 @@ def run_bare(data: str, port: int) -> None:
     uvicorn.run(app, host="127.0.0.1", port=port, log_level="warning", ws_ping_interval=5, ws_ping_timeout=20)
 
 
-@contextlib.contextmanager
-def process(code: str) -> Iterator[tuple[int, int]]:
-    """A server in a process of its own: its port and its process id."""
+def start_server(data: Path, code: str = SERVER) -> tuple[int, subprocess.Popen[bytes]]:
+    """A server in a process of its own, on a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
+    return port, subprocess.Popen([sys.executable, "-c", code.format(data=str(data), port=port)])
+
+
+@contextlib.contextmanager
+def process(code: str) -> Iterator[tuple[int, int]]:
+    """A server with a folder of its own: its port and its process id."""
     with tempfile.TemporaryDirectory() as data:
-        server = subprocess.Popen([sys.executable, "-c", code.format(data=data, port=port)])
+        port, server = start_server(Path(data), code)
         try:
             _wait_for(port)
             yield port, server.pid
@@ -158,7 +163,12 @@ class Load:
         room.free.clear()
         room.waiting, room.sent = len(room.sockets), time.perf_counter()
         self.moves += 1
-        await room.sockets[mover].send(json.dumps(message))
+        try:
+            await room.sockets[mover].send(json.dumps(message))
+        except websockets.ConnectionClosed:
+            self.errors += 1
+            room.free.set()
+            return False
         return True
 
     async def drive(self, rooms: list[Room], seconds: float) -> float:

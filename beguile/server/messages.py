@@ -202,6 +202,7 @@ class Look(Told, tag="look"):
     moves_made: int = 0
     commitment: str = ""
     result: dict[str, Any] = {}
+    old_rules: bool = False
     next_table: str = ""
 
 

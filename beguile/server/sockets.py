@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import types
 from collections.abc import Callable, Coroutine, Generator
@@ -20,6 +21,8 @@ from beguile.server.identity import new_table_name
 from beguile.server.limits import Bucket
 from beguile.table.refusals import refusal
 from beguile.table.table import Table
+
+log = logging.getLogger("beguile")
 
 BURST, RATE = 60, 20.0
 """Messages of one socket: so many at once, then so many a second."""
@@ -83,7 +86,9 @@ class Writer:
                 await self.socket.send_text(viewer.frames.popleft().decode())
             if viewer.lost:
                 await self.socket.close(GONE)
-        except (RuntimeError, WebSocketDisconnect, OSError):
+        except Exception as error:  # whatever happens to one socket must not stop what everybody else is shown
+            if not isinstance(error, RuntimeError | WebSocketDisconnect | OSError):
+                log.exception("a socket failed")
             viewer.lost = True
             viewer.frames.clear()
 

@@ -80,9 +80,9 @@ class Store(Protocol):
         """Write entries, durably: they are there after any crash once this returns. Conflict if a number is taken."""
 
     async def entries(self, name: str) -> list[Entry]: ...
-    async def listed(self, limit: int) -> list[Summary]: ...
+    async def listed(self, limit: int, since: int) -> list[Summary]: ...
     async def tables_of(self, player: str, limit: int) -> list[Summary]: ...
-    async def count_open(self, player: str) -> int: ...
+    async def count_open(self, player: str, since: int) -> int: ...
     async def due(self, now: int, limit: int) -> list[str]: ...
     async def beat(self, now: int) -> None: ...
     async def wake(self, now: int) -> list[tuple[int, int]]: ...
@@ -191,20 +191,19 @@ class SQLiteStore:
         rows = await self._read("SELECT number, at, kind, data FROM log WHERE name = ? ORDER BY number", name)
         return [Entry(number, at, kind, json.loads(data)) for number, at, kind, data in rows]
 
-    async def listed(self, limit: int) -> list[Summary]:
-        """Listed tables that can be joined or watched, the newest first."""
-        where = "phase IN ('gathering', 'playing') AND listed = 1 ORDER BY touched DESC LIMIT ?"
-        return await self._summaries(
-            f"SELECT NULL, name, game, phase, listed, touched, due, summary FROM tables WHERE {where}", limit
-        )
+    async def listed(self, limit: int, since: int) -> list[Summary]:
+        """Listed tables that can be joined or watched and at which something has happened since, the newest first."""
+        columns = "NULL, name, game, phase, listed, touched, due, summary"
+        where = "phase IN ('gathering', 'playing') AND listed = 1 AND touched > ? ORDER BY touched DESC LIMIT ?"
+        return await self._summaries(f"SELECT {columns} FROM tables WHERE {where}", since, limit)
 
     async def tables_of(self, player: str, limit: int) -> list[Summary]:
         joined = "SELECT s.seat, t.name, game, phase, listed, touched, due, summary FROM sitting s JOIN tables t ON t.name = s.name"
         return await self._summaries(f"{joined} WHERE s.player = ? ORDER BY touched DESC LIMIT ?", player, limit)
 
-    async def count_open(self, player: str) -> int:
+    async def count_open(self, player: str, since: int) -> int:
         joined = "SELECT COUNT(*) FROM sitting s JOIN tables t ON t.name = s.name"
-        rows = await self._read(f"{joined} WHERE s.player = ? AND phase IN ('gathering', 'playing')", player)
+        rows = await self._read(f"{joined} WHERE s.player = ? AND phase IN ('gathering', 'playing') AND touched > ?", player, since)
         return int(rows[0][0])
 
     async def _summaries(self, query: str, *values: Any) -> list[Summary]:

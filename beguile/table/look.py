@@ -54,6 +54,8 @@ class Showing:
             shown["notices"] = [notice_shown(entry) for entry in notices]
         if start is None or talk:
             shown["talk"] = [talk_shown(entry) for entry in talk]
+        if table.old_rules:
+            shown["old_rules"] = True
         if table.next_table:
             shown["next_table"] = table.next_table
         return shown

@@ -48,6 +48,8 @@ class Table:
         self.fresh: list[Entry] = []
         """Entries that are not stored yet."""
         self.phase = GATHERING
+        self.old_rules = False
+        """Whether it was played by other rules than there are now: kept, shown, not played on."""
         self.settings: Mapping[str, Any] = {}
         self.control = Control()
         self.seats: list[Seat] = []
@@ -77,14 +79,19 @@ class Table:
 
     @classmethod
     def load(cls, name: str, find_game: FindGame, entries: Iterable[Entry]) -> Table:
-        """The table that wrote this log. One that is frozen is not played again: what broke it would break it once more."""
+        """The table that wrote this log. One that is frozen is not played again: what broke it would break it once more. Nor is one
+        that was played by other rules: what they would have made of its moves is not guessed at."""
         table, log = cls(name, find_game), list(entries)
-        frozen = any(entry.kind == "froze" for entry in log)
+        played_by = _rules_of(log)
+        table.old_rules = played_by is not None and played_by != find_game(log[0].data["game"]).rules.VERSION
+        frozen = table.old_rules or any(entry.kind == "froze" for entry in log)
         for entry in log:
             if frozen and entry.kind in OF_THE_GAME:
                 table.version, table.now = entry.number, entry.at
             else:
                 table._apply(entry)
+        if table.old_rules:
+            table.phase = FROZEN
         return table
 
     def stored(self) -> None:
@@ -195,7 +202,8 @@ class Table:
         self._expect_host(player)
         self._expect(self.phase == GATHERING, "started_already")
         self._expect(not any(seat.empty for seat in self.seats), "empty_seats")
-        self._add("started", now, seed=str(seed), salt=salt, commitment=commitment(str(seed), salt))
+        rules = self.game.rules.VERSION
+        self._add("started", now, seed=str(seed), salt=salt, commitment=commitment(str(seed), salt), rules=rules)
 
     def _started(self, entry: Entry) -> None:
         self.deal = {key: entry.data[key] for key in ("seed", "salt", "commitment")}
@@ -226,16 +234,28 @@ class Table:
         self._add("moved", now, seat=seat, moves=texts, by="person", id=move_id)
         return self.version
 
-    def play_bot(self, seat: int, move: int, version: int, now: int) -> bool:
-        """A bot's answer to a version. Too late, or a move that changes nothing: not played."""
+    def play_bot(self, seat: int, move: int, version: int, now: int, by: str = "") -> bool:
+        """A bot's answer to a version, by another level than its own if that is not ready. Too late, or a move that changes nothing:
+        not played. While sand runs the others may have acted meanwhile, as with people."""
         match = self._running()
         level = self.seats[seat].level
-        if level is None or version != self.version or seat not in match.to_act:
+        late = version < self._since[seat] if match.clock else version != self.version
+        if level is None or late or move not in match.legal(seat):
             return False
         if match.clock and not self._changes_anything(seat, move):
             return False
-        self._add("moved", now, seat=seat, moves=[match.game.rules.MOVES.move(move).text], by=level, id="")
+        if by and by != level:
+            self._note_substitute(seat, level, by, now)
+        self._add("moved", now, seat=seat, moves=[match.game.rules.MOVES.move(move).text], by=by or level, id="")
         return True
+
+    def _note_substitute(self, seat: int, level: str, by: str, now: int) -> None:
+        """Say once that a bot does not yet play as well as it should."""
+        if not any(entry.kind == "by_thumb" and entry.data["seat"] == seat for entry in self.notices):
+            self._add("by_thumb", now, seat=seat, level=level, by=by)
+
+    def _by_thumb(self, entry: Entry) -> None:
+        self.notices.append(entry)
 
     def _changes_anything(self, seat: int, move: int) -> bool:
         """Whether a move is more than waiting. While sand runs, a bot that waits must not fill the record with it."""
@@ -509,7 +529,7 @@ class Table:
 
     def happened_since(self, version: int) -> int | None:
         """From which event on things happened after this version; None if that is too long ago to tell."""
-        if self.match is None or version < self._floor or not self._marks:
+        if self.match is None or not self._floor <= version <= self.version or not self._marks:
             return None
         at = bisect_right(self._marks, (version, 1 << 60))
         return self._marks[at - 1][1] if at else None
@@ -539,6 +559,11 @@ class Table:
     def _expect(truth: bool, key: str, **parts: Any) -> None:
         if not truth:
             raise refusal(key, **parts)
+
+
+def _rules_of(log: Sequence[Entry]) -> int | None:
+    """The version of the rules that a game was started by; None if it was not."""
+    return next((int(entry.data.get("rules", log[0].data["rules"])) for entry in log if entry.kind == "started"), None)
 
 
 def _before_last_turn(played: Sequence[tuple[int, int]], seat: int) -> int | None:

@@ -191,6 +191,28 @@ def test_the_scores_of_a_finished_game_come_in_one_answer(tmp_path: Path) -> Non
     run(work, tmp_path)
 
 
+def test_a_step_is_the_same_from_wherever_it_is_reached(tmp_path: Path) -> None:
+    """Positions are kept on the way: they must not change what is seen."""
+
+    async def work(address: str) -> None:
+        ada = await Client(address, "Ada").enter()
+        body = {"game": "royals", "players": 2, "seats": ["random"] * 2, "start": True}
+        table = (await ada.post("/api/tables", body))["table"]
+        await ada.join(table)
+        await ada.until("over")
+        replay = f"/api/tables/{table}/replay?eyes=0"
+        of = (await ada.get(replay))["of"]
+        assert of > 150
+        late = (await ada.get(f"{replay}&from=130&count=20"))["steps"]
+        one_by_one = [(await ada.get(f"{replay}&from={step}&count=1"))["steps"][0] for step in range(130, 150)]
+        early = (await ada.get(f"{replay}&from=60&count=100"))["steps"][70:90]
+        assert late == one_by_one == early
+        assert (await ada.get(f"{replay}&from={of}"))["steps"] == []
+        await ada.close()
+
+    run(work, tmp_path)
+
+
 def test_a_finished_game_shows_how_the_points_came_about(tmp_path: Path) -> None:
     async def work(address: str) -> None:
         ada, bo, _ = await two_friends(address)
@@ -216,3 +238,17 @@ def test_the_page_that_says_how_to_build_names_no_foreign_address() -> None:
     from beguile.server.pages import NOT_BUILT
 
     assert not re.search(r"https?://", NOT_BUILT)
+
+
+def test_a_listed_table_is_found_until_it_is_left_for_a_month(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(address: str) -> None:
+        ada = await Client(address, "Ada").enter()
+        shown = (await ada.post("/api/tables", {"game": "smile", "listed": True}))["table"]
+        await ada.post("/api/tables", {"game": "smile"})
+        assert [table["name"] for table in (await ada.get("/api/tables"))["tables"]] == [shown]
+        monkeypatch.setattr("beguile.server.api.STALE", -1000)
+        assert (await ada.get("/api/tables"))["tables"] == []
+        assert (await ada.get(f"/api/tables/{shown}"))["phase"] == "gathering"
+        await ada.close()
+
+    run(work, tmp_path)

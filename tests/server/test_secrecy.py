@@ -54,6 +54,9 @@ def test_no_frame_holds_a_secret_of_the_server(game: str, tmp_path: Path) -> Non
                 bearer = {"authorization": f"Bearer {token}"}
                 said.append((await http.get(f"/api/tables/{table}", headers=bearer)).text)
                 said.append((await http.get(f"/api/tables/{table}/record")).text)
+                said.append((await http.get(f"/api/tables/{table}/replay?eyes=open")).text)
+                async with http.stream("GET", f"/api/tables/{table}/stream", headers=bearer) as stream:
+                    said.append(await anext(stream.aiter_lines()))
             said.append((await ada.http.get("/api/me/tables")).text)
             async with asyncio.timeout(30):
                 await asyncio.gather(*(_some_moves(client, 12) for client in (ada, bo)))

@@ -60,9 +60,11 @@ def claim_something(page: Page, press: Press) -> bool:
 
 
 def pay(page: Page, press: Press) -> None:
-    """Lay lit cards until all is paid, then claim."""
-    claim = page.locator(".royals [data-claim]")
+    """Lay lit cards until all is paid, then claim. With many cards, pay in another way than the one that lies there."""
+    claim, lit = page.locator(".royals [data-claim]"), page.locator(".royals .hand .lit")
+    if lit.count() > 2:
+        press(page.locator(".royals [data-back]").first)
     while claim.get_attribute("aria-disabled") == "true":
-        press(page.locator(".royals .hand .lit").first)
+        press(lit.last)
     press(claim)
     page.wait_for_selector(".royals:not([aria-busy=true])")

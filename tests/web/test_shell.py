@@ -12,15 +12,9 @@ from playwright.sync_api import Page, expect
 
 import beguile
 from beguile.server.pages import BUNDLE
-from tests.web.conftest import LAPTOP, PHONE, ROOT, WALL, Enter, start_game
+from tests.web.conftest import LAPTOP, PHONE, ROOT, WALL, Enter, close_tour, start_game
 
 pytestmark = pytest.mark.slow
-
-
-def close_tour(page: Page) -> None:
-    page.get_by_role("dialog").wait_for()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 # -- the front door ---------------------------------------------------------------------------------------------------

@@ -371,9 +371,11 @@ def view_country(box: Box, s: State, country: int) -> dict[str, Any]:
 
 
 def view_city(box: Box, s: State, city: int) -> dict[str, Any]:
+    """7.2, 11.4 Everybody saw who was first here."""
     return {
         "city": show_city(box, city),
         "bonus": None if s.city_taken[city] else box.city_points[city],
+        "first": s.city_taken[city] - 1 if s.city_taken[city] else None,
         "nobles": [view_noble(box, s, noble) for noble in range(box.nobles) if box.city[noble] == city],
         "cathedral": s.buried[city][: box.players],
     }

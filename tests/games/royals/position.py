@@ -84,7 +84,7 @@ def place(match: Match, name: str, seat: int) -> None:
     s.owner[number] = seat
     s.titles[seat][match.box.title[number]] += 1
     s.supply[seat] -= 2
-    s.city_taken[match.box.city[number]] = 1
+    s.city_taken[match.box.city[number]] = seat + 1
 
 
 def bury(match: Match, city: str, seat: int) -> None:
@@ -94,7 +94,7 @@ def bury(match: Match, city: str, seat: int) -> None:
     match.state.buried[number][seat] += 1
     match.state.titles[seat][match.box.title[first]] += 1
     match.state.supply[seat] -= 2
-    match.state.city_taken[number] = 1
+    match.state.city_taken[number] = seat + 1
 
 
 def claim(match: Match, seat: int, name: str, *choices: str) -> None:

@@ -978,6 +978,34 @@ def finished(*values: list[int]) -> tuple[tuple[int, ...], str]:
     return match.winners, match.ending
 
 
+WON_WITH = {
+    "city_bonus": "cities",
+    "country_bonus": "countries",
+    "house_bonus": "house",
+    "most_influence": "periods",
+    "second_influence": "periods",
+    "title_won": "titles",
+    "title_halved": "titles",
+}
+
+
+@rule("10.3")
+@pytest.mark.parametrize("players", [2, 5])
+def test_at_the_end_points_are_shown_by_what_they_were_won_with(players: int) -> None:
+    match, dice = GAME.new(players, 4), Random(4)
+    while not match.over:
+        assert "earned" not in match.view(0)
+        seat = match.to_act[0]
+        match.play(seat, dice.choice(match.moves(seat)).index)
+    won: Counter[tuple[int, str]] = Counter()
+    for said in match.events(None):
+        for seat in said.get("seats", [said.get("seat")]) if said["event"] in WON_WITH else []:
+            won[seat, WON_WITH[said["event"]]] += said["points"]
+    earned = match.view(None)["earned"]
+    assert earned == [{kind: won[seat, kind] for kind in earned[0]} for seat in range(players)]
+    assert all(won[seat, kind] for seat, kind in [(0, "cities"), (0, "periods"), (0, "titles")])
+
+
 @rule("10.3")
 def test_the_most_points_win() -> None:
     assert finished([16, 2], [8, 6, 5], [10]) == ((1,), "points")

@@ -82,3 +82,30 @@ export const api = {
   replay: (table: string, eyes: string, from: number, count: number) =>
     ask<{ steps: Step[]; of: number }>(`/api/tables/${table}/replay?eyes=${eyes}&from=${from}&count=${count}`),
 };
+
+/** A move of a finished game, and what the search bot would have played instead. */
+export interface Reviewed {
+  number: number;
+  seat: number;
+  forced: boolean;
+  mistake: boolean;
+  /** The mover's chance of winning with the best move, and with the one that was made. */
+  before: number;
+  after: number;
+  best_say: [string, Record<string, unknown>];
+}
+
+/** The review of a finished game, a move at a time as the server gets through with it. */
+export async function* review(table: string): AsyncGenerator<Reviewed> {
+  const answer = await fetch(`/api/tables/${table}/review`);
+  if (!answer.ok || !answer.body) throw new Failed({ why: answer.statusText, key: "broken" });
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    const lines = (rest + (value ?? "")).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line) yield JSON.parse(line) as Reviewed;
+    if (done) return;
+  }
+}

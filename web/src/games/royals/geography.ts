@@ -117,20 +117,38 @@ export function placeCities(land: Land): Map<string, Point> {
   return laidOut.get(key)!;
 }
 
-/** Its own place if we know the city, else where there is most room. */
+/** Its own place if we know the city. The others share what is left: each begins where there is most room and moves to the middle of it. */
 function layOut(land: Land): Map<string, Point> {
   const coast = LANDS[land.country];
-  const known = land.cities.filter(({ city }) => KNOWN[city] && isInside(KNOWN[city], coast));
-  const placed = new Map(known.map(({ city }) => [city, KNOWN[city]!]));
-  const open: Point[] = [];
-  for (let x = 40; x < WIDTH - 40; x += 18) for (let y = 50; y < HEIGHT - 50; y += 18) if (isInside([x, y], coast)) open.push([x, y]);
-  for (const { city } of land.cities) {
-    if (placed.has(city)) continue;
-    const others = [...placed.values()];
-    const room = (spot: Point) => Math.min(...others.map((other) => apart(spot, other)));
-    placed.set(city, others.length ? open.reduce((best, spot) => (room(spot) > room(best) ? spot : best)) : centre(coast));
+  const names = land.cities.map(({ city }) => city);
+  const known = names.filter((name) => KNOWN[name] && isInside(KNOWN[name], coast));
+  const spots: Point[] = known.map((name) => KNOWN[name]!);
+  const ground = groundOf(coast);
+  for (let i = known.length; i < names.length; i++) spots.push(spots.length ? roomiest(ground, spots) : centre(coast));
+  for (let round = 0; round < ROUNDS; round++) {
+    const near: Point[][] = spots.map(() => []);
+    for (const place of ground) near[nearest(place, spots)]!.push(place);
+    for (let i = known.length; i < spots.length; i++) if (near[i]!.length) spots[i] = centre(near[i]!);
   }
-  return placed;
+  const strange = names.filter((name) => !known.includes(name));
+  return new Map([...known, ...strange].map((name, i) => [name, spots[i]!]));
+}
+
+const ROUNDS = 24;
+
+function groundOf(coast: readonly Point[]): Point[] {
+  const found: Point[] = [];
+  for (let x = 20; x < WIDTH; x += 14) for (let y = 40; y < HEIGHT - 40; y += 14) if (isInside([x, y], coast)) found.push([x, y]);
+  return found;
+}
+
+function nearest(place: Point, spots: readonly Point[]): number {
+  return spots.reduce((best, spot, i) => (apart(place, spot) < apart(place, spots[best]!) ? i : best), 0);
+}
+
+function roomiest(ground: readonly Point[], spots: readonly Point[]): Point {
+  const room = (place: Point) => apart(place, spots[nearest(place, spots)]!);
+  return ground.reduce((best, place) => (room(place) > room(best) ? place : best));
 }
 
 export function centre(coast: readonly Point[]): Point {
@@ -138,10 +156,10 @@ export function centre(coast: readonly Point[]): Point {
   return [mean(0), mean(1)];
 }
 
-/** How large cities may be drawn in a country, so that they do not lie on each other. */
+/** How large cities may be drawn in a country, so that they do not lie on each other: one is about 140 wide and 103 high. */
 export function cityScale(places: Map<string, Point>): number {
   const all = [...places.values()];
-  let nearest = 105;
-  all.forEach((a, i) => all.slice(i + 1).forEach((b) => (nearest = Math.min(nearest, Math.max(Math.abs(a[0] - b[0]) / 1.3, Math.abs(a[1] - b[1]) * 1.08)))));
-  return Math.max(0.55, Math.min(1, nearest / 100));
+  const room = ([ax, ay]: Point, [bx, by]: Point) => Math.max(Math.abs(ax - bx) / 134, Math.abs(ay - by) / 103);
+  const gaps = all.flatMap((a, i) => all.slice(i + 1).map((b) => room(a, b)));
+  return Math.max(0.5, Math.min(1, ...gaps));
 }

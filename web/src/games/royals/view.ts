@@ -27,6 +27,8 @@ export interface Noble {
 export interface City {
   city: string;
   bonus: number | null;
+  /** Who took the bonus. */
+  first: number | null;
   nobles: Noble[];
   /** Wooden nobles by seat. */
   cathedral: number[];

@@ -5,6 +5,9 @@ import type { Bundle, Kind, View } from "./view";
 
 /** What every part of this board needs: the board's own props, and how it speaks. */
 export class Table {
+  /** Something of mine is on its way: until the answer nothing else can be sent. */
+  busy = $state(false);
+
   constructor(private readonly board: () => BoardProps<View>) {}
 
   get props(): BoardProps<View> {
@@ -20,7 +23,7 @@ export class Table {
   }
 
   get moves(): BoardProps<View>["moves"] {
-    return this.props.mode === "replay" ? [] : this.props.moves;
+    return this.busy || this.props.mode === "replay" ? [] : this.props.moves;
   }
 
   /** What lies behind my screen; nothing for onlookers. */
@@ -48,10 +51,19 @@ export class Table {
     return this.moves.some((move) => move.text === text);
   }
 
+  async play(moves: string[]): Promise<boolean> {
+    this.busy = true;
+    try {
+      return await this.props.play(moves);
+    } finally {
+      this.busy = false;
+    }
+  }
+
   /** Play it if it is legal; if not, let the server say why. */
   try(text: string): void {
-    if (this.can(text)) void this.props.play([text]);
-    else if (this.props.mode !== "replay") this.props.why(text);
+    if (this.can(text)) void this.play([text]);
+    else if (!this.busy && this.props.mode !== "replay") this.props.why(text);
   }
 }
 
