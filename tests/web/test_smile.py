@@ -3,9 +3,8 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.conftest import PHONE, Enter, start_game
+from tests.web.conftest import PHONE, Enter, close_tour, start_game
 from tests.web.smile_player import CHANGED, is_over, take_turn
-from tests.web.test_shell import close_tour
 
 pytestmark = pytest.mark.slow
 

@@ -1,11 +1,13 @@
 """Whole games of Smiles & Daggers on its board."""
 
-import pytest
-from playwright.sync_api import Page
+from collections.abc import Iterator
+from pathlib import Path
 
-from tests.web.conftest import PHONE, Enter, start_game
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import PHONE, Enter, Server, close_tour, start_game
 from tests.web.smiles_and_daggers_player import CARD, choose_card, is_over, send, take_turn
-from tests.web.test_shell import close_tour
 
 pytestmark = pytest.mark.slow
 
@@ -72,14 +74,27 @@ def test_a_chosen_card_turns_and_lies_on_the_side_it_shows(enter: Enter) -> None
     assert page.locator("[data-board] [data-move$=dagger]").count() == 1
 
 
-def test_a_card_that_is_being_chosen_survives_a_lost_connection(enter: Enter) -> None:
-    page = enter(reduced_motion="reduce")
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path)
+    yield server
+    server.kill()
+
+
+def test_a_card_that_is_being_chosen_survives_a_lost_connection(enter: Enter, server: Server) -> None:
+    page = enter(at=server.address, reduced_motion="reduce")
     begin(page, 3)
     play_until(page, CARD)
     choose_card(page)
-    page.context.set_offline(True)
-    page.context.set_offline(False)
-    send(page, page.locator("[data-board] [data-move^='lay ']"))
+    lay = page.locator("[data-board] [data-move^='lay ']")
+    chosen = lay.get_attribute("data-move")
+    lost = page.get_by_text("The connection is lost")
+    server.kill()
+    expect(lost).to_be_visible()
+    server.start()
+    expect(lost).to_have_count(0, timeout=15_000)
+    assert lay.get_attribute("data-move") == chosen
+    send(page, lay)
 
 
 def test_what_everybody_saw_can_be_looked_up(enter: Enter) -> None:
