@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import PHONE, Enter, start_game
 from tests.web.dragons_gold_player import BOARD, click, stage_of, take_turn, tap, type_at
@@ -39,6 +39,31 @@ def play_until(page: Page, there: Callable[[], bool], way: Callable[..., None] =
 def play_out(page: Page, way: Callable[..., None] = click) -> None:
     play_until(page, lambda: False, way)
     expect(page.locator(f"{BOARD} .result .total td").first).to_be_visible()
+
+
+class Line:
+    """The connection of a page, which can be cut and mended."""
+
+    def __init__(self, page: Page) -> None:
+        self.up = True
+        self.open: list[WebSocketRoute] = []
+        page.route_web_socket("**/ws/**", self.connect)
+
+    def connect(self, socket: WebSocketRoute) -> None:
+        if self.up:
+            socket.connect_to_server()
+            self.open.append(socket)
+        else:
+            socket.close()
+
+    def cut(self) -> None:
+        self.up = False
+        for socket in self.open:
+            socket.close()
+        self.open.clear()
+
+    def mend(self) -> None:
+        self.up = True
 
 
 def is_my_bargain(page: Page) -> bool:
@@ -86,6 +111,23 @@ def test_a_draft_outlives_a_reload_and_is_proposed_in_one(enter: Enter) -> None:
     page.locator(f"{BOARD} [data-do=post]").tap()
     expect(page.locator(f"{BOARD} .proposals .own, {BOARD} .row").first).to_be_visible()
     expect(mine).to_have_count(0)
+
+
+def test_a_lost_connection_loses_nothing_of_a_bargain(enter: Enter) -> None:
+    page = enter()
+    line = Line(page)
+    open_table(page, 3, **IN_TURNS | {"patience": 9})
+    assert play_until(page, lambda: is_my_bargain(page) and page.locator(f"{BOARD} [data-move=wait]").count() > 0)
+
+    line.cut()
+    page.locator(f"{BOARD} .pool [data-token]").first.click()
+    page.locator(f"{BOARD} [data-do=rest]").click()
+    page.locator(f"{BOARD} [data-do=post]").click()
+    expect(page.locator(f"{BOARD} [data-stage]")).to_have_attribute("aria-busy", "true")
+    line.mend()
+
+    expect(page.locator(f"{BOARD} [data-stage]")).to_have_attribute("aria-busy", "false")
+    expect(page.locator(f"{BOARD} .proposals .own, {BOARD} .row").first).to_be_visible()
 
 
 def test_a_counter_begins_as_what_it_counters(enter: Enter) -> None:
