@@ -155,6 +155,16 @@ def test_tokens_are_dragged_into_shares(enter: Enter) -> None:
     expect(last.locator("[data-token]")).to_have_count(1)
 
 
+def test_an_adventurer_is_dragged_to_a_dragon(enter: Enter) -> None:
+    page = enter()
+    open_table(page, 3, **IN_TURNS)
+    ready = page.locator(f"{BOARD} button.lit[data-figure]")
+    ready.first.wait_for()
+    who = str(ready.first.get_attribute("data-figure"))
+    ready.first.drag_to(page.locator(f"{BOARD} .lair").last)
+    expect(page.locator(f'{BOARD} [data-figure="{who}"]')).to_have_count(0)
+
+
 def test_in_real_time_everybody_bargains_against_the_sand(enter: Enter) -> None:
     page = enter(size=PHONE)
     open_table(page, 3, real_time=True)
