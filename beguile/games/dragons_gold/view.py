@@ -273,9 +273,7 @@ def view_slot(box: Box, s: State, slot: int) -> dict[str, Any] | None:
 def view_player(box: Box, s: State, player: int, seat: int | None) -> dict[str, Any]:
     """11.1, 11.4 How many tokens and cards a player has is seen by all, what they are by the player."""
     home = [
-        {"adventurer": a, **show_adventurer(box, a), "up": s.place[player][a] == UP}
-        for a in range(TEAM)
-        if s.place[player][a] < ON
+        {"adventurer": a, **show_adventurer(box, a), "up": s.place[player][a] == UP} for a in range(TEAM) if s.place[player][a] < ON
     ]
     seen: dict[str, Any] = {"home": home, "tokens": total(s.hold[player])}
     looking = s.stage == STEALING and seat == s.robber and player == s.victim
