@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import PHONE, Enter, start_game
 from tests.web.dragons_gold_player import BOARD, click, stage_of, take_turn, tap, type_at
@@ -19,7 +19,7 @@ ENOUGH = 120
 
 
 def open_table(page: Page, players: int, **options: object) -> None:
-    page.route("**/api/quick", lambda route: None)
+    page.route("**/api/quick", lambda _: None)  # the bare frame begins a game of its own
     start_game(page, "dragons_gold", players, options)
     page.locator(f"{BOARD} [data-stage]").wait_for()
 
@@ -39,6 +39,31 @@ def play_until(page: Page, there: Callable[[], bool], way: Callable[..., None] =
 def play_out(page: Page, way: Callable[..., None] = click) -> None:
     play_until(page, lambda: False, way)
     expect(page.locator(f"{BOARD} .result .total td").first).to_be_visible()
+
+
+class Line:
+    """The connection of a page, which can be cut and mended."""
+
+    def __init__(self, page: Page) -> None:
+        self.up = True
+        self.open: list[WebSocketRoute] = []
+        page.route_web_socket("**/ws/**", self.connect)
+
+    def connect(self, socket: WebSocketRoute) -> None:
+        if self.up:
+            socket.connect_to_server()
+            self.open.append(socket)
+        else:
+            socket.close()
+
+    def cut(self) -> None:
+        self.up = False
+        for socket in self.open:
+            socket.close()
+        self.open.clear()
+
+    def mend(self) -> None:
+        self.up = True
 
 
 def is_my_bargain(page: Page) -> bool:
@@ -88,6 +113,23 @@ def test_a_draft_outlives_a_reload_and_is_proposed_in_one(enter: Enter) -> None:
     expect(mine).to_have_count(0)
 
 
+def test_a_lost_connection_loses_nothing_of_a_bargain(enter: Enter) -> None:
+    page = enter()
+    line = Line(page)
+    open_table(page, 3, **IN_TURNS | {"patience": 9})
+    assert play_until(page, lambda: is_my_bargain(page) and page.locator(f"{BOARD} [data-move=wait]").count() > 0)
+
+    line.cut()
+    page.locator(f"{BOARD} .pool [data-token]").first.click()
+    page.locator(f"{BOARD} [data-do=rest]").click()
+    page.locator(f"{BOARD} [data-do=post]").click()
+    expect(page.locator(f"{BOARD} [data-stage]")).to_have_attribute("aria-busy", "true")
+    line.mend()
+
+    expect(page.locator(f"{BOARD} [data-stage]")).to_have_attribute("aria-busy", "false")
+    expect(page.locator(f"{BOARD} .proposals .own, {BOARD} .row").first).to_be_visible()
+
+
 def test_a_counter_begins_as_what_it_counters(enter: Enter) -> None:
     page = enter()
     open_table(page, 3, **IN_TURNS | {"patience": 9})
@@ -113,10 +155,23 @@ def test_tokens_are_dragged_into_shares(enter: Enter) -> None:
     expect(last.locator("[data-token]")).to_have_count(1)
 
 
+def test_an_adventurer_is_dragged_to_a_dragon(enter: Enter) -> None:
+    page = enter()
+    open_table(page, 3, **IN_TURNS)
+    ready = page.locator(f"{BOARD} button.lit[data-figure]")
+    ready.first.wait_for()
+    who = str(ready.first.get_attribute("data-figure"))
+    ready.first.drag_to(page.locator(f"{BOARD} .lair").last)
+    expect(page.locator(f'{BOARD} [data-figure="{who}"]')).to_have_count(0)
+
+
 def test_in_real_time_everybody_bargains_against_the_sand(enter: Enter) -> None:
     page = enter(size=PHONE)
     open_table(page, 3, real_time=True)
     assert play_until(page, lambda: is_my_bargain(page))
     expect(page.get_by_role("timer")).to_be_visible()
-    page.locator(f'{BOARD} [data-move^="accept"]').first.tap()
-    expect(page.locator(f"{BOARD} .proposals .accepted, {BOARD} .row").first).to_be_visible()
+    page.locator(f"{BOARD} .pool [data-token]").first.tap()
+    page.locator(f"{BOARD} .tray .to").last.tap()
+    page.locator(f"{BOARD} [data-do=rest]").tap()
+    page.locator(f"{BOARD} [data-do=post]").tap()
+    expect(page.locator(f"{BOARD} .proposals .own, {BOARD} .row").first).to_be_visible()

@@ -17,8 +17,6 @@ export function plus(tokens: Bundle, more: Bundle, times = 1): Bundle {
   return sum;
 }
 
-export const same = (a: Bundle, b: Bundle): boolean => KINDS.every((kind) => (a[kind] ?? 0) === (b[kind] ?? 0));
-
 export const within = (a: Bundle, b: Bundle): boolean => KINDS.every((kind) => (a[kind] ?? 0) <= (b[kind] ?? 0));
 
 /** As the game's own words want them. */
