@@ -1,14 +1,22 @@
-# make play   sets everything up in .venv and starts a game
+# make play   sets everything up in .venv and opens Beguile in the browser
 # make test   sets everything up and runs every check
 PYTHON ?= python3
 BIN = .venv/bin
+PAGES = beguile/web/index.html
+DRAWN = $(shell find web beguile/games beguile/table -name node_modules -prune -o \( -path 'web/*' -o -name '*.toml' -o -name 'RULES*.md' \) -type f -print)
 
-.PHONY: play test quick check golden clean
+.PHONY: play web test quick check golden chromium clean
 
-play: .venv/playable
-	@$(BIN)/beguile play smile
+play: .venv/playable $(PAGES)
+	@$(BIN)/beguile serve
 
-test: .venv/testable check
+web: $(PAGES)
+
+$(PAGES): .venv/playable beguile/server/messages.py $(DRAWN)
+	@echo "Building the pages"
+	@$(BIN)/python web/build.py
+
+test: .venv/testable check $(PAGES) chromium
 	$(BIN)/pytest -n 2
 
 quick: .venv/testable check
@@ -18,6 +26,12 @@ check: .venv/testable
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+# a browser for the tests: the system's, or Playwright's where there is no package
+chromium: .venv/testable
+	@command -v chromium chromium-browser google-chrome >/dev/null || \
+	{ command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
+	$(BIN)/playwright install --with-deps chromium
 
 # rewrites the golden games and transcripts after a change that is meant
 golden: .venv/testable
@@ -36,4 +50,4 @@ golden: .venv/testable
 	@touch $@ .venv/playable
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache beguile/web web/node_modules

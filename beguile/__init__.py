@@ -10,15 +10,15 @@ from beguile.engine.game import Game
 from beguile.engine.match import Match
 from beguile.engine.moves import Move
 from beguile.engine.rule import CLOCK
-from beguile.games import SHELF, load  # loaded before games() is defined: loading a package binds its name here
+from beguile.games import SHELF, load, translate  # loaded before games() is defined: loading a package binds its name here
 
 __version__ = "0.1.0"
 __all__ = ["CLOCK", "Game", "IllegalMove", "Malformed", "Match", "Move", "game", "games", "replay"]
 
 
-def game(name: str) -> Game:
-    """The game of this name."""
-    return load(name)
+def game(name: str, language: str = "en") -> Game:
+    """The game of this name, with its messages and rules in this language."""
+    return load(name) if language == "en" else translate(name, language)
 
 
 def games() -> list[str]:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import beguile
+from beguile import competing, operating
 from beguile.engine.errors import IllegalMove, Malformed
-from beguile.operating import add_commands
+from beguile.printing import new_table, open_console, print_json, progress_bar, read_file, read_settings
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from beguile.engine.match import Match
 
 OWN_GAMES = "your own component set, a TOML file"
+
+CALLED = {"en": "You", "de": "Gast"}
+"""What you are called if you do not say. "You" fits the past tense of English only, so elsewhere everybody has a name."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -54,13 +55,15 @@ def build_parser() -> argparse.ArgumentParser:
     _add_settings(sub)
     sub.add_argument("--bots", default="medium", help="one level for all, or one for each other seat: random, medium")
     sub.add_argument("--seat", type=int, default=0, help="where you sit, from 0")
-    sub.add_argument("--name", default="You", help="what you are called")
+    sub.add_argument("--name", help="what you are called")
+    _add_language(sub, "choices, log and rules in this language; what is drawn around them stays English")
     sub.add_argument("--seed", type=int, help="deal this game (default: one nobody has seen)")
     sub.add_argument("--save", metavar="FILE", help="keep the record of the game")
 
     sub = command("rules", show_rules, "Show the rules of a game, in our own words.")
     _add_game(sub)
     sub.add_argument("number", nargs="?", default="", help="one rule (3.4) or one chapter (3)")
+    _add_language(sub, "the rules in this language")
 
     sub = command("simulate", simulate, "Play many games between bots and say what came of them.")
     _add_game(sub)
@@ -97,7 +100,8 @@ def build_parser() -> argparse.ArgumentParser:
     sub.add_argument("--workers", type=int, default=1, help="processes")
     sub.add_argument("--json", action="store_true", help="as JSON")
 
-    add_commands(command)
+    competing.add_commands(command)
+    operating.add_commands(command)
     return parser
 
 
@@ -111,23 +115,12 @@ def _add_settings(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--components", metavar="FILE", help=OWN_GAMES)
 
 
-def _options(given: Sequence[str]) -> dict[str, Any]:
-    pairs = (each.partition("=") for each in given)
-    return {name: value if equals else True for name, equals, value in pairs}
+def _add_language(sub: argparse.ArgumentParser, words: str) -> None:
+    sub.add_argument("--language", default="en", metavar="CODE", help=f"{words} (en, de)")
 
 
 def _players(game: beguile.Game, asked: int | None) -> int:
     return asked if asked is not None else min(game.players, key=lambda count: abs(count - 4))
-
-
-def _console() -> Console:
-    from rich.console import Console
-
-    return Console(highlight=False, width=None if sys.stdout.isatty() else 120)
-
-
-def _print_json(value: object) -> None:
-    print(json.dumps(value, indent=1, ensure_ascii=False))
 
 
 # -- the commands -----------------------------------------------------------------------------------------------------
@@ -136,21 +129,21 @@ def _print_json(value: object) -> None:
 def list_games(args: argparse.Namespace) -> None:
     found = [beguile.game(name) for name in beguile.games()]
     if args.json:
-        _print_json([{"name": g.name, "title": g.title, "players": [g.players[0], g.players[-1]]} for g in found])
+        print_json([{"name": g.name, "title": g.title, "players": [g.players[0], g.players[-1]]} for g in found])
         return
-    table = _table("name", "title", "players", "options")
+    table = new_table("name", "title", "players", "options")
     table.columns[-1].no_wrap = False  # many options go on below, or nothing would be left of the names
     for each in found:
         table.add_row(each.name, each.title, f"{each.players[0]}-{each.players[-1]}", ", ".join(o.name for o in each.options))
-    _console().print(table)
+    open_console().print(table)
 
 
 def play(args: argparse.Namespace) -> None:
     from beguile.bots import MINDS
     from beguile.terminal import TerminalGame, save
 
-    game = beguile.game(args.game)
-    match = game.new(_players(game, args.players), args.seed, _options(args.option), args.components)
+    game = beguile.game(args.game, args.language)
+    match = game.new(_players(game, args.players), args.seed, read_settings(args.option), args.components)
     if not 0 <= args.seat < match.players:
         raise Malformed(f"seat: found {args.seat}, expected 0 to {match.players - 1}")
     levels = args.bots.split(",")
@@ -161,7 +154,8 @@ def play(args: argparse.Namespace) -> None:
         if level not in MINDS:
             raise Malformed(f"bot: found {level!r}, expected one of {', '.join(MINDS)}")
     levels.insert(args.seat, "")
-    table = TerminalGame(match, args.seat, levels, args.name)
+    name = args.name or CALLED.get(args.language, "Guest")
+    table = TerminalGame(match, args.seat, levels, name)
     table.play()
     if args.save:
         save(table.match, args.save)
@@ -170,7 +164,7 @@ def play(args: argparse.Namespace) -> None:
 def show_rules(args: argparse.Namespace) -> None:
     from beguile.terminal import show_rules as show
 
-    show(_console(), beguile.game(args.game).rulebook, args.number)
+    show(open_console(), beguile.game(args.game, args.language).rulebook, args.number)
 
 
 def simulate(args: argparse.Namespace) -> None:
@@ -179,9 +173,9 @@ def simulate(args: argparse.Namespace) -> None:
 
     game = beguile.game(args.game)
     sheet = game.sheet_of(args.components)
-    box = game.open_box(_players(game, args.players), _options(args.option), sheet)
+    box = game.open_box(_players(game, args.players), read_settings(args.option), sheet)
     bots = args.bots.split(",")
-    with _progress(args.games, not args.json) as advance:
+    with progress_bar(args.games, not args.json) as advance:
         results = run(game, box, args.games, args.target, args.seed, bots, workers=args.workers, progress=advance)
     found = {
         "game": game.name,
@@ -192,9 +186,9 @@ def simulate(args: argparse.Namespace) -> None:
         **summary(game, results, seated(bots, box.players)),
     }
     if args.json:
-        _print_json(found)
+        print_json(found)
         return
-    console, table = _console(), _table("seat", "bot", "wins", "95 % interval", "score", "sd", "5 % to 95 %", "range")
+    console, table = open_console(), new_table("seat", "bot", "wins", "95 % interval", "score", "sd", "5 % to 95 %", "range")
     for seat in found["seats"]:
         score = seat["score"]
         table.add_row(
@@ -223,13 +217,13 @@ def bench(args: argparse.Namespace) -> None:
     games = [beguile.game(name) for name in args.games or beguile.games()]
     speeds = [measure(g, args.target, _players(g, args.players), args.seconds, args.digest_games) for g in games]
     if args.json:
-        _print_json([speed.json() for speed in speeds])
+        print_json([speed.json() for speed in speeds])
         return
-    table = _table("game", "target", "players", "moves/s", "games/s", "digest")
+    table = new_table("game", "target", "players", "moves/s", "games/s", "digest")
     for each in speeds:
         row = (each.game, each.target, str(each.players), f"{each.moves_per_s:,.0f}", f"{each.games_per_s:,.0f}", each.digest)
         table.add_row(*row)
-    _console().print(table)
+    open_console().print(table)
 
 
 def replay(args: argparse.Namespace) -> None:
@@ -242,7 +236,7 @@ def replay(args: argparse.Namespace) -> None:
         raise Malformed(f"seat: found {args.seat}, expected 0 to {match.players - 1}")
     events = match.events(args.seat)
     if args.json:
-        _print_json({"events": events, "view": match.view(args.seat), "result": result_of(match)})
+        print_json({"events": events, "view": match.view(args.seat), "result": result_of(match)})
         return
     _show_replay(match, args.seat, events)
 
@@ -250,7 +244,7 @@ def replay(args: argparse.Namespace) -> None:
 def _show_replay(match: Match, seat: int | None, events: list[dict[str, Any]]) -> None:
     from beguile.terminal import NAMES
 
-    console, names = _console(), NAMES[: match.players]
+    console, names = open_console(), NAMES[: match.players]
     match.names = names
     for said in events:
         console.print(match.tell(said))
@@ -261,19 +255,6 @@ def _show_replay(match: Match, seat: int | None, events: list[dict[str, Any]]) -
         console.print(f"The game is not over: {len(match.played)} moves were made.")
 
 
-def read_file(path: str) -> str:
-    """The text of a file, or of standard input."""
-    if path == "-":
-        return sys.stdin.read()
-    try:
-        with open(path, encoding="utf-8") as file:
-            return file.read()
-    except OSError as error:
-        raise Malformed(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise Malformed(f"{path}: cannot be read: not a text file") from None
-
-
 def show_components(args: argparse.Namespace) -> None:
     game = beguile.game(args.game)
     sheet = game.sheet_of(args.components)
@@ -282,13 +263,13 @@ def show_components(args: argparse.Namespace) -> None:
     parts = list(sheet.parts())
     if args.json:
         values = [{"key": part.key, "value": part.value, "provenance": part.provenance} for part in parts]
-        _print_json({"game": game.name, "set": sheet.name, "fingerprint": sheet.fingerprint, "values": values})
+        print_json({"game": game.name, "set": sheet.name, "fingerprint": sheet.fingerprint, "values": values})
         return
-    table = _table("component", "value", "provenance")
+    table = new_table("component", "value", "provenance")
     for part in parts:
         value = ", ".join(map(str, part.value)) if isinstance(part.value, list) else str(part.value)
         table.add_row(part.key, value, part.provenance)
-    console = _console()
+    console = open_console()
     console.print(f"{game.title}: {sheet.name} ({sheet.fingerprint})")
     console.print(table)
 
@@ -300,56 +281,20 @@ def laws(args: argparse.Namespace) -> int:
         raise Malformed(f"states: found {args.states}, expected at least 1")
     names = [beguile.game(args.game).name] if args.game else beguile.games()
     tallies = []
-    with _progress(args.states * len(names), not args.json) as advance:
+    with progress_bar(args.states * len(names), not args.json) as advance:
         tallies = [inspect(name, args.states, args.seed, args.workers, advance) for name in names]
     if args.json:
-        _print_json([tally.json() for tally in tallies])
+        print_json([tally.json() for tally in tallies])
     else:
         for tally in tallies:
-            table = _table("law", "tried")
+            table = new_table("law", "tried")
             for law, count in tally.tried.items():
                 table.add_row(law, f"{count:,}")
-            _console().print(f"{tally.game}: {tally.games:,} games, {tally.states:,} states, {tally.pairs:,} pairs of worlds")
-            _console().print(table)
+            open_console().print(f"{tally.game}: {tally.games:,} games, {tally.states:,} states, {tally.pairs:,} pairs of worlds")
+            open_console().print(table)
             for fault in tally.broken:
-                _console().print(f"[red]broken[/] {fault}", markup=True)
+                open_console().print(f"[red]broken[/] {fault}", markup=True)
     return 1 if any(tally.broken for tally in tallies) else 0
-
-
-# -- drawing ----------------------------------------------------------------------------------------------------------
-
-
-def _table(*columns: str) -> Any:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in columns:
-        table.add_column(column, no_wrap=True)
-    return table
-
-
-class _progress:  # noqa: N801 (used like a function)
-    """A progress bar on standard error, where there is a terminal to draw it on."""
-
-    def __init__(self, total: int, wanted: bool) -> None:
-        self.total, self.wanted = total, wanted and sys.stderr.isatty()
-
-    def __enter__(self) -> Callable[[int], None] | None:
-        if not self.wanted:
-            self.bar: Any = None
-            return None
-        from rich.console import Console
-        from rich.progress import Progress
-
-        self.bar = Progress(console=Console(stderr=True), transient=True)
-        self.bar.start()
-        task = self.bar.add_task("playing", total=self.total)
-        return lambda count: self.bar.advance(task, count)
-
-    def __exit__(self, *_: object) -> None:
-        if self.bar:
-            self.bar.stop()
 
 
 if __name__ == "__main__":

@@ -84,7 +84,9 @@ def serve(args: argparse.Namespace) -> None:
     from beguile.server.app import Settings
     from beguile.server.serve import lan_address
     from beguile.server.serve import serve as run
+    from beguile.server.store import expect_own
 
+    expect_own(_data(args) / "beguile.db")
     host = "0.0.0.0" if args.lan else args.host
     address = f"http://{lan_address() if args.lan else args.host}:{args.port}/"
     print(f"Beguile is at {address}", flush=True)
@@ -93,7 +95,7 @@ def serve(args: argparse.Namespace) -> None:
     if not args.no_open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     try:
-        run(Settings(data=_data(args), secure=args.secure, pace=args.pace), host, args.port, "warning")
+        run(Settings(data=_data(args), secure=args.secure, pace=args.pace), host, args.port)
     except (OSError, SystemExit) as error:
         raise Malformed(f"port {args.port}: cannot be listened on: {error}") from None
 
@@ -179,7 +181,7 @@ def _line_of(db: sqlite3.Connection, name: str) -> str:
 def import_(args: argparse.Namespace) -> None:
     import asyncio
 
-    from beguile.cli import read_file
+    from beguile.printing import read_file
 
     lines = [line for line in read_file(args.file).splitlines() if line]
     tables = [_table_of(line, number) for number, line in enumerate(lines, 1)]
@@ -224,8 +226,8 @@ async def _take_in(data: Path, tables: list[Any]) -> int:
 
 
 def verify(args: argparse.Namespace) -> int:
-    from beguile.cli import read_file
     from beguile.engine.record import read_record, replay
+    from beguile.printing import read_file
     from beguile.table.log import commitment
 
     record = read_record(read_file(args.record), args.record)

@@ -48,6 +48,30 @@ def test_the_terminal_answers_questions_and_refuses_in_words(
         assert expected in out
 
 
+GERMAN = {
+    "smile": "Steig aus: Nimm die blaue −4 und 2 Perlen",
+    "smiles_and_daggers": "Wette, dass Bruno lächelt und Cosima zusticht",
+    "royals": "Cosima beanspruchte den Marschall von Bordeaux für 1× Frankreich.",
+    "dragons_gold": "Schick einen Dieb (2) gegen Drache 2, Stärke 9",
+    "smileyface": "Cosima machte Freude zum Boss.",
+}
+
+
+@pytest.mark.parametrize("name", beguile.games())
+def test_the_terminal_plays_in_german(name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("rules 1.1\nlog\nquit\n"))
+    status, out, _ = say(capsys, "play", name, "--seed", "5", "--language", "de")
+    assert status == 0
+    for expected in ("Gast:", "1 Das Material", GERMAN[name]):
+        assert expected in " ".join(out.split())
+
+
+def test_rules_can_be_read_in_german(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = say(capsys, "rules", "smile", "3.4", "--language", "de")
+    assert status == 0
+    assert "3.4 Um auszusteigen" in out
+
+
 def test_a_game_that_was_left_can_be_saved_and_replayed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,6 +147,8 @@ BAD = [
     (["play", "smile", "--bots", "clever"], "bot: found 'clever', expected one of random, medium"),
     (["play", "smile", "--bots", "medium,medium"], "bots: found 2, expected one or as many as other seats (3)"),
     (["play", "smile", "--seed", "-4"], "seed: found -4"),
+    (["play", "smile", "--language", "xx"], "language: found 'xx', expected one of en, de"),
+    (["rules", "chess", "--language", "de"], "game: found 'chess'"),
     (["play", "smile", "--components", "nowhere.toml"], "nowhere.toml: cannot be read"),
     (["simulate", "smile", "--games", "0"], "games: found 0, expected at least 1"),
     (["simulate", "smile", "--bots", "clever"], "bot: found 'clever'"),

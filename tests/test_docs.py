@@ -4,6 +4,8 @@ import re
 import typing
 from pathlib import Path
 
+from beguile.arena.contest import Contest, play
+from beguile.arena.report import report
 from beguile.cli import build_parser
 from beguile.server.api import ENDPOINTS
 from beguile.server.messages import FromClient, FromServer, Look
@@ -16,6 +18,19 @@ def test_every_command_is_in_the_readme() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     action = next(each for each in build_parser()._actions if each.choices and isinstance(each.choices, dict))
     assert [name for name in action.choices if f"beguile {name}" not in readme] == []
+
+
+def test_every_option_of_the_arena_is_in_its_document() -> None:
+    text = (ROOT / "docs" / "arena.md").read_text(encoding="utf-8")
+    commands = next(each.choices for each in build_parser()._actions if isinstance(each.choices, dict))
+    options = {option for name in ("arena", "analyse") for action in commands[name]._actions for option in action.option_strings}
+    assert [option for option in options - {"-h", "--help"} if f"`{option}" not in text] == []
+
+
+def test_what_an_arena_reports_is_in_its_document() -> None:
+    text = (ROOT / "docs" / "arena.md").read_text(encoding="utf-8")
+    found = report(play(Contest("smile", (("medium", "random", "random"),), deals=1)))
+    assert [key for key in {*found, *found["bots"][0]} if f"`{key}`" not in text] == []
 
 
 def test_every_message_is_in_the_protocol() -> None:

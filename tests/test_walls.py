@@ -14,9 +14,9 @@ MAY_IMPORT = {
     "games": {"engine"},
     "bots": {"engine", "bots"},
     "table": {"engine", "table"},
-    "arena": {"engine", "games", "bots", "table", "arena", "numpy"},
+    "arena": {"engine", "games", "bots", "table", "arena", "numpy", "openskill"},
     "agents": {"engine", "games", "bots", "table", "agents", "numpy"},
-    "server": {"engine", "games", "bots", "table", "server", "msgspec", "starlette", "uvicorn", "websockets"},
+    "server": {"engine", "games", "bots", "table", "server", "msgspec", "segno", "starlette", "uvicorn", "websockets"},
 }
 
 

@@ -15,8 +15,8 @@ const server = process.env.BEGUILE_SERVER ?? "http://127.0.0.1:8642";
 
 export default defineConfig({
   plugins: [toml, svelte(), icons({ compiler: "svelte" })],
-  resolve: { alias: { $: "/src", $games: new URL("../beguile/games", import.meta.url).pathname, $table: new URL("../beguile/table", import.meta.url).pathname } },
-  build: { outDir: "../beguile/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  resolve: { alias: { $: "/src" } },
+  build: { outDir: "../beguile/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
   server: {
     fs: { allow: [".."] },
     proxy: { "/api": { target: server, changeOrigin: false }, "/ws": { target: server, changeOrigin: false, ws: true } },

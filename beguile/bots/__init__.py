@@ -1,13 +1,62 @@
-"""Players that know no game. A bot decides from a `Sight`: what its seat has seen and may do, and nothing else."""
+"""Players that know no game. A bot decides from a `Sight`: what its seat has seen and may do, and nothing else.
+
+    Bot("hard", seed=7).choose(match.sight(2))
+
+`LEVELS` are the levels for people. Those that search need compiled code; until it is there they play by the rule of thumb, and `by`
+says so. `prepare(game)` waits for it.
+"""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from beguile.engine.luck import DECIDING, WORD, below, sow
+from beguile.engine.luck import DECIDING, WORD, below, draw, sow
 from beguile.engine.match import Sight
 
+if TYPE_CHECKING:
+    from beguile.bots.search import Evaluation
+    from beguile.engine.game import Game
+
 Mind = Callable[[Sight, list[int]], int]
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a level comes to its moves."""
+
+    seconds: float = 0.0
+    """of thought for a move; 0: by the rule of thumb"""
+    lapses: int = 0
+    """how often it does not make the best move it knows, in percent"""
+
+
+LEVELS = {
+    "easy": Level(lapses=35),
+    "medium": Level(),
+    "hard": Level(seconds=0.2),
+    "expert": Level(seconds=2.0),
+}
+"""The levels for people, from the weakest on; `explain` says what they mean."""
+
+WORLDS_OF_A_LAPSE = 24
+ABSURD = 0.12
+"""A move that loses more than so much of a victory is no mistake of a person who knows the game."""
+
+
+def explain(language: str = "en") -> dict[str, str]:
+    """What each level means, in words."""
+    words = _words(language)["levels"]
+    return {level: words[level] for level in MINDS}
+
+
+@cache
+def _words(language: str) -> dict[str, dict[str, str]]:
+    return tomllib.loads((Path(__file__).parent / "words" / f"{language}.toml").read_text(encoding="utf-8"))
 
 
 def choose_random(sight: Sight, dice: list[int]) -> int:
@@ -15,19 +64,75 @@ def choose_random(sight: Sight, dice: list[int]) -> int:
 
 
 def choose_by_thumb(sight: Sight, dice: list[int]) -> int:
-    return sight.game.bot.choose(sight.box, sight.observation, [len(sight.moves), *sight.moves], dice)
+    return int(sight.game.bot.choose(sight.box, sight.observation, [len(sight.moves), *sight.moves], dice))
 
 
-MINDS: dict[str, Mind] = {"random": choose_random, "medium": choose_by_thumb}
+def choose_by_search(sight: Sight, dice: list[int], seconds: float | None, playouts: int | None = None) -> int:
+    from beguile.bots.search import evaluate
+
+    return evaluate(sight, playouts, None if playouts else seconds, seed=draw(dice) << 32 | draw(dice)).best
+
+
+def choose_with_lapses(sight: Sight, dice: list[int], lapses: int) -> int:
+    """The rule of thumb's move, or at times another that seems little worse."""
+    from beguile.bots.search import evaluate
+
+    if below(dice, 100) >= lapses or len(sight.moves) == 1:
+        return choose_by_thumb(sight, dice)
+    found = evaluate(sight, playouts=WORLDS_OF_A_LAPSE * len(sight.moves), seed=draw(dice))
+    return _mistake(found, dice)
+
+
+def _mistake(found: Evaluation, dice: list[int]) -> int:
+    """A move that seems worse than what the rule of thumb says, but is not absurd."""
+    lesser = [each.move for each in found.estimates if each.move != found.thumb and each.visits and -ABSURD <= each.lead <= 0]
+    return lesser[below(dice, len(lesser))] if lesser else found.thumb
+
+
+MINDS: dict[str, Mind] = {
+    "random": choose_random,
+    "easy": lambda sight, dice: choose_with_lapses(sight, dice, LEVELS["easy"].lapses),
+    "medium": choose_by_thumb,
+    "hard": lambda sight, dice: choose_by_search(sight, dice, LEVELS["hard"].seconds),
+    "expert": lambda sight, dice: choose_by_search(sight, dice, LEVELS["expert"].seconds),
+}
+SEARCHING = frozenset(name for name, level in LEVELS.items() if level.seconds or level.lapses)
+"""The levels that need compiled code."""
 
 
 class Bot:
-    """A mind with dice of its own: the same seed makes the same choices."""
+    """A mind with dice of its own: the same seed makes the same choices, as long as it does not depend on time."""
 
-    def __init__(self, level: str, seed: int) -> None:
+    def __init__(self, level: str, seed: int, playouts: int | None = None) -> None:
         self.level = level
+        self.by = level
+        """the level that the last choice was really made by"""
+        self.playouts = playouts
+        """instead of time, for those who search: the same choice for ever"""
         self.dice = [0] * 4
         sow(self.dice, seed & WORD, seed >> 32 & WORD, seed >> 64 & WORD, DECIDING)
 
     def choose(self, sight: Sight) -> int:
-        return MINDS[self.level](sight, self.dice)
+        self.by = self.level
+        if len(sight.moves) == 1:
+            return sight.moves[0]
+        if self.level in SEARCHING and not self._is_ready(sight):
+            self.by = "medium"
+        elif self.playouts and LEVELS[self.level].seconds:
+            return choose_by_search(sight, self.dice, None, self.playouts)
+        return MINDS[self.by](sight, self.dice)
+
+    def _is_ready(self, sight: Sight) -> bool:
+        from beguile.bots.warming import is_ready, warm_up
+
+        if not is_ready(sight.game):
+            warm_up(sight.game)
+            return False
+        return True
+
+
+def prepare(game: Game) -> None:
+    """Wait until bots that search are ready for a game."""
+    from beguile.bots.warming import make_ready
+
+    make_ready(game)

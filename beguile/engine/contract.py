@@ -107,3 +107,10 @@ class Bot(Protocol):
 
     def choose(self, box: Any, o: Any, moves: list[int], dice: list[int]) -> int:
         """Portable. A legal move, from what the seat observes and nothing else."""
+
+    def suppose(self, box: Any, s: Any, seat: int, o: Any, dice: list[int]) -> None:
+        """Portable. In a world that a seat imagined, let the others have chosen in secret what they are likely to have chosen."""
+
+    @property
+    def SEARCH(self) -> Mapping[str, Any]:
+        """How this game is best searched: settings of the search bot that differ from the usual, as measured."""

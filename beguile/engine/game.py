@@ -15,6 +15,7 @@ from beguile.engine.options import read_options
 from beguile.engine.words import Words
 
 if TYPE_CHECKING:
+    from beguile.engine.batch import Batch
     from beguile.engine.match import Match
     from beguile.engine.targets import Results
 
@@ -115,3 +116,25 @@ class Game:
 
         box = self.open_box(players, options or {}, self.sheet_of(components))
         return run(self, box, games, target, seed, bots, workers=workers)
+
+    def batch(
+        self,
+        games: int,
+        players: int | None = None,
+        target: str = "cpu",
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+        components: str | os.PathLike[str] | Sheet | None = None,
+        bots: Sequence[str] = ("agent",),
+        rewards: str = "scores",
+        again: bool = True,
+        check: bool = True,
+    ) -> Batch:
+        """Many games side by side for agents, stepped together in compiled code.
+
+        Seats of `bots` that are no "agent" are played by that bot. What is over is dealt anew at once, unless `again` is False.
+        """
+        from beguile.engine.batch import Batch
+
+        box = self.open_box(players, options or {}, self.sheet_of(components))
+        return Batch(self, box, games, target, seed, bots, rewards, again, check)

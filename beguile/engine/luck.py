@@ -45,3 +45,15 @@ def shuffle(luck: list[int], cards: list[int], start: int, end: int) -> None:
         card = cards[i]
         cards[i] = cards[j]
         cards[j] = card
+
+
+@rule
+def shuffle_anew(luck: list[int], cards: list[int], start: int, end: int) -> None:
+    """Put cards[start:end] into a random order that depends on the luck alone: nothing is left of the order they were in."""
+    for i in range(start + 1, end):
+        card, j = cards[i], i
+        while j > start and cards[j - 1] > card:
+            cards[j] = cards[j - 1]
+            j -= 1
+        cards[j] = card
+    shuffle(luck, cards, start, end)

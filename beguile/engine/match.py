@@ -29,6 +29,8 @@ class Sight:
     seat: int
     observation: Any
     moves: list[int]
+    world: Any
+    """a state that the seat could not tell from the true one: nothing of what it cannot know is left in it"""
 
 
 class Match:
@@ -124,13 +126,15 @@ class Match:
         return o
 
     def sight(self, seat: int) -> Sight:
-        return Sight(self.game, self.box, seat, self.observation(seat), self.legal(seat))
+        return Sight(self.game, self.box, seat, self.observation(seat), self.legal(seat), self.imagine(seat).state)
 
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """What this seat, or the gallery, was told, from the event numbered `since` on."""
-        shown = self.game.rules.EVENTS.shown
-        told = [event for event in self.happened[since:] if event.told(seat)]
-        return [shown(self.box, event, self.game.views.SHOWERS) for event in told]
+        return [self.show_event(event) for event in self.happened[since:] if event.told(seat)]
+
+    def show_event(self, event: Event) -> dict[str, Any]:
+        """An event as those are shown it who are told of it."""
+        return self.game.rules.EVENTS.shown(self.box, event, self.game.views.SHOWERS)
 
     def imagine(self, seat: int, seed: int = 0) -> Match:
         """A match that this seat could not tell from this one. What led to it is not told, so it has no record."""

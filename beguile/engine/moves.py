@@ -102,13 +102,20 @@ class Moves:
             self.count += each.count
         self.starts = tuple(each.start for each in self.families)
         self._by_name = {each.name: each for each in self.families}
+        self._made: dict[int, Move] = {}
 
-    def move(self, index: int, words: str = "") -> Move:
+    def move(self, index: int) -> Move:
+        """The move of this index, made once: a server asks for it with every look."""
+        if index not in self._made:
+            self._made[index] = self._make(index)
+        return self._made[index]
+
+    def _make(self, index: int) -> Move:
         if not 0 <= index < self.count:
             raise Malformed(f"move: found {index}, expected a number from 0 to {self.count - 1}")
         of = self.family_of(index)
         args = {arg.name: arg.show(value) for arg, value in zip(of.args, of.split(index), strict=True)}
-        return Move(index, of.name, args, " ".join([of.name, *map(str, args.values())]), words)
+        return Move(index, of.name, args, " ".join([of.name, *map(str, args.values())]))
 
     def family_of(self, index: int) -> Family:
         return next(each for each in reversed(self.families) if each.start <= index)

@@ -61,3 +61,8 @@ def reveal(s: Any) -> None:
 def no_clock(box: Any, s: Any) -> int:
     """The clock of a game that knows no time."""
     return 0
+
+
+@rule
+def suppose_nothing(box: Any, s: Any, seat: int, o: Any, dice: list[int]) -> None:
+    """For a game in which an imagined world is as likely as any other."""

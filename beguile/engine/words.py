@@ -14,7 +14,23 @@
     other = "{} beads"
 
 `{part}` stands for a part as it is, `{part|kind}` for its wording, `{}` for the value itself inside a kind. A list is worded one by
-one and joined. `player` (a seat's name) and `number` (with a minus sign) are known everywhere.
+one and joined. `player` (a seat's name) and `number` (with a minus sign) are known everywhere. A value for which a kind has neither
+a form nor `other` stands as it is: so a language can translate the names on our components, and those of another set still fit.
+
+Every language has the same messages with the same parts, worded by the same kinds. Where a language needs a value in several forms,
+by case or article, it has further kinds named after the first, and a message picks the one it needs:
+
+    none_lost = "Du hast {rank|rank_none} verloren."      # in English: "You have lost no {rank|rank}."
+
+    [kinds.rank]
+    lady = "Lady"
+
+    [kinds.rank_none]
+    lady = "keine Lady"
+
+Besides the messages, and without parts, there are `[about]` (`short` for a cover, `long` for a page) and a newcomer's tour of at
+most six steps: `[tour.1]` with `title`, `text` and `at`, the part of the board it points to: `status` (what may be done now),
+`hand` (what is mine), `players`, `log`, `row`, `middle`, `map`, `titles`, `dragons`, `bargain`, `chart`.
 """
 
 from __future__ import annotations
@@ -54,5 +70,10 @@ class Words:
         forms = self.messages["kinds"][kind]
         if isinstance(forms, str):
             return self._fill(forms, value, names)
-        chosen = str(value[forms["by"]] if "by" in forms else value)
+        chosen = _name(value[forms["by"]] if "by" in forms else value)
         return self._fill(forms.get(chosen, forms.get("other", "{}")), value, names)
+
+
+def _name(value: Any) -> str:
+    """What chooses a form: truth is called as it is in JSON, so that the browser chooses the same."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -41,11 +42,34 @@ def load(name: str) -> Game:
         text=cast("contract.Text", part["text"]),
         components=cast("contract.Components", part["components"]),
         bot=cast("contract.Bot", part["bot"]),
-        words=Words(tomllib.loads((FOLDER / name / "words" / "en.toml").read_text(encoding="utf-8"))),
-        rulebook=(FOLDER / name / "RULES.md").read_text(encoding="utf-8"),
+        words=read_words(name, "en"),
+        rulebook=read_rulebook(name, "en"),
         sheet=read_sheet(FOLDER / name / "components.toml"),
         read_sheet=read_sheet,
     )
+
+
+@cache
+def translate(name: str, language: str) -> Game:
+    """The game of this name with messages and rulebook in another language."""
+    game = load(name)
+    if language not in languages(name):
+        raise Malformed(f"language: found {language!r}, expected one of {', '.join(languages(name))}")
+    return replace(game, words=read_words(name, language), rulebook=read_rulebook(name, language))
+
+
+def languages(name: str) -> list[str]:
+    """The languages that a game is written in, English first."""
+    found = {path.stem for path in (FOLDER / name / "words").glob("*.toml")}
+    return ["en", *sorted(found - {"en"})]
+
+
+def read_words(name: str, language: str) -> Words:
+    return Words(tomllib.loads((FOLDER / name / "words" / f"{language}.toml").read_text(encoding="utf-8")))
+
+
+def read_rulebook(name: str, language: str) -> str:
+    return (FOLDER / name / ("RULES.md" if language == "en" else f"RULES.{language}.md")).read_text(encoding="utf-8")
 
 
 def read_sheet(path: str | os.PathLike[str]) -> Sheet:

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from typing import Any, TypeVar
 
 import msgspec
+import segno
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from beguile.engine.components import Sheet
-from beguile.engine.errors import IllegalMove, Malformed
-from beguile.games import SHELF, load
+from beguile.engine.errors import Malformed
+from beguile.engine.rulebook import rules_of
+from beguile.games import FOLDER, SHELF, load
 from beguile.server import identity, replays
 from beguile.server import messages as m
 from beguile.server.hall import Hall, NotFound, Viewer, levels
 from beguile.server.openapi import Endpoint, describe
+from beguile.server.reviews import Reviews
 from beguile.server.sockets import new_deal, read_level
 from beguile.server.store import Summary
 from beguile.table.clocks import read_control
 from beguile.table.look import look
+from beguile.table.refusals import refusal
 from beguile.table.table import OVER, Table
 
 T = TypeVar("T")
 LARGEST_BODY = 80_000
+STALE = 30 * 24 * 3600 * 1000
+"""Milliseconds after which a table at which nothing happened is no longer listed or counted. It can still be opened by its link."""
 
 
 # -- who is asking ----------------------------------------------------------------------------------------------------
@@ -38,13 +45,20 @@ class Asker:
         self.request, self.player, self.fresh = request, player, fresh
 
     async def name(self) -> str:
-        return await hall_of(self.request).store.called(self.player) or "Guest"
+        return await hall_of(self.request).store.called(self.player) or identity.name_at_first(self.player)
 
     def answer(self, body: Any, status: int = 200) -> Response:
-        response = JSONResponse(body, status, headers={"cache-control": "no-store"})
+        response = JSON(body, status, headers={"cache-control": "no-store"})
         if self.fresh:
             set_cookie(self.request, response, self.player)
         return response
+
+
+class JSON(JSONResponse):
+    """JSON as the sockets speak it: a long replay is encoded ten times faster than by the standard library."""
+
+    def render(self, content: Any) -> bytes:
+        return m.encode(content)
 
 
 def hall_of(request: Request) -> Hall:
@@ -58,7 +72,7 @@ async def ask(request: Request) -> Asker:
     if bearer.startswith("Bearer "):
         player = await hall_of(request).store.player_of(bearer[7:], "bot", hall_of(request).now(), once=False)
         if player is None:
-            raise IllegalMove("That token is not known.", key="token")
+            raise refusal("token")
         return Asker(request, player, False)
     player = identity.read(request.cookies.get(identity.COOKIE, ""), request.app.state.key)
     return Asker(request, player or identity.new_player(), player is None)
@@ -105,9 +119,36 @@ def _game_shown(game: Any) -> dict[str, Any]:
     return {"name": game.name, "title": game.title, "players": players, "options": options, "components": game.sheet.name}
 
 
+async def show_rules(request: Request) -> Response:
+    """A game's rules by number, in a language if there is a translation, else in English."""
+    game = load(request.path_params["game"])
+    language = request.query_params.get("language", "en")
+    translated = FOLDER / game.name / f"RULES.{language}.md" if re.fullmatch("[a-z]{2}", language) else None
+    found = translated is not None and translated.is_file()
+    text = translated.read_text(encoding="utf-8") if translated is not None and found else game.rulebook
+    rules = [{"number": rule.number, "heading": rule.heading, "words": rule.words} for rule in rules_of(text).values()]
+    return JSONResponse({"game": game.name, "language": language if found else "en", "rules": rules})
+
+
+async def show_qr(request: Request) -> Response:
+    """A QR code that leads to a page of a table here."""
+    path = request.query_params.get("path", "")
+    if not re.fullmatch(r"/(table|screen|hand|replay)/[a-z0-9]{1,20}", path):
+        raise Malformed(f"path: found {path!r}, expected a page of a table, as in /table/abc")
+    return Response(draw_qr(request, path), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+def draw_qr(request: Request, path: str) -> str:
+    """The address of one of our pages as SVG, as this asker reaches us."""
+    scheme = "https" if request.app.state.settings.secure else request.url.scheme
+    address = f"{scheme}://{request.headers.get('host', request.url.netloc)}{path}"
+    return segno.make(address, error="m", micro=False).svg_inline(scale=8, border=4)
+
+
 async def list_tables(request: Request) -> Response:
     """Listed tables that can be joined or watched."""
-    found = await hall_of(request).store.listed(100)
+    hall = hall_of(request)
+    found = await hall.store.listed(100, hall.now() - STALE)
     return JSONResponse({"tables": [_summary_shown(each) for each in found]})
 
 
@@ -119,8 +160,8 @@ async def list_mine(request: Request) -> Response:
 
 
 def _summary_shown(summary: Summary) -> dict[str, Any]:
-    names = ("name", "game", "phase", "touched", "seats", "to_act")
-    return {name: list(value) if isinstance(value := getattr(summary, name), tuple) else value for name in names}
+    names = ("name", "game", "phase", "touched", "since", "seats", "to_act", "winners", "scores", "seat")
+    return {"title": SHELF.get(summary.game, summary.game), **{name: getattr(summary, name) for name in names}}
 
 
 # -- who am I ---------------------------------------------------------------------------------------------------------
@@ -135,18 +176,24 @@ async def show_me(request: Request) -> Response:
 async def name_me(request: Request) -> Response:
     """Choose a name."""
     asker, wanted = await ask(request), await read_body(request, m.NameAsked)
-    name = " ".join(wanted.name.split())
-    if not name or not name.isprintable():
-        raise Malformed("name: found no printable characters, expected 1 to 24")
+    name = read_name(wanted.name)
     await hall_of(request).store.call(asker.player, name, hall_of(request).now())
     return asker.answer({"name": name})
+
+
+def read_name(given: str) -> str:
+    name = " ".join(given.split())
+    if not name or not name.isprintable():
+        raise Malformed("name: found no printable characters, expected 1 to 24")
+    return name
 
 
 async def link_device(request: Request) -> Response:
     """A code that makes another device this player, once and soon."""
     asker, code, hall = await ask(request), identity.new_code(), hall_of(request)
     await hall.store.keep_code(code, asker.player, "device", hall.now() + identity.CODE_LASTS)
-    return asker.answer({"code": code, "path": f"/claim/{code}"})
+    path = f"/claim/{code}"
+    return asker.answer({"code": code, "path": path, "qr": draw_qr(request, path)})
 
 
 async def claim_device(request: Request) -> Response:
@@ -154,8 +201,8 @@ async def claim_device(request: Request) -> Response:
     wanted, hall = await read_body(request, m.ClaimAsked), hall_of(request)
     player = await hall.store.player_of(wanted.code, "device", hall.now(), once=True)
     if player is None:
-        raise IllegalMove("That link has been used or has run out.", key="code")
-    response = JSONResponse({"name": await hall.store.called(player) or "Guest"})
+        raise refusal("code")
+    response = JSONResponse({"name": await hall.store.called(player) or identity.name_at_first(player)})
     set_cookie(request, response, player)
     return response
 
@@ -163,21 +210,28 @@ async def claim_device(request: Request) -> Response:
 async def make_bot(request: Request) -> Response:
     """An identity for a program: its token is shown once."""
     wanted, hall = await read_body(request, m.NameAsked), hall_of(request)
-    player, token = identity.new_player(), identity.new_code()
-    await hall.store.call(player, wanted.name, hall.now())
+    player, token, name = identity.new_player(), identity.new_code(), read_name(wanted.name)
+    await hall.store.call(player, name, hall.now())
     await hall.store.keep_code(token, player, "bot", 1 << 53)
-    return JSONResponse({"name": wanted.name, "token": token})
+    return JSONResponse({"name": name, "token": token})
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
 
 
+async def expect_room(request: Request, asker: Asker) -> None:
+    """Nobody has more tables than they can look after; those that were left for long do not count."""
+    hall = hall_of(request)
+    open_tables = await hall.store.count_open(asker.player, hall.now() - STALE)
+    if open_tables >= request.app.state.settings.tables_per_player:
+        raise refusal("too_many_tables")
+
+
 async def set_table(request: Request) -> Response:
     """Set a table."""
     asker, wanted = await ask(request), await read_body(request, m.TableAsked)
-    hall, settings = hall_of(request), request.app.state.settings
-    if await hall.store.count_open(asker.player) >= settings.tables_per_player:
-        raise IllegalMove("You have too many tables already: finish one first.", key="too_many_tables")
+    hall = hall_of(request)
+    await expect_room(request, asker)
     name, own, now = identity.new_table_name(), await asker.name(), hall.now()
     desk = await hall.new_table(name, lambda table: _fill(table, asker.player, own, wanted, now))
     return asker.answer({"table": name, "version": desk.table.version}, 201)
@@ -207,6 +261,7 @@ async def quick_play(request: Request) -> Response:
     """One request: a table full of bots with me at it, started."""
     asker, wanted = await ask(request), await read_body(request, m.QuickAsked)
     game, hall = load(wanted.game), hall_of(request)
+    await expect_room(request, asker)
     players = wanted.players or min(game.players, key=lambda count: abs(count - 4))
     level = read_level(wanted.level)
     table = m.TableAsked(game=game.name, players=players, seats=["me", *[level] * (players - 1)], start=True)
@@ -242,12 +297,21 @@ async def show_replay(request: Request) -> Response:
     asker = await ask(request)
     table = await _table_for(request, asker.player)
     if table.phase != OVER or table.match is None:
-        raise IllegalMove("The game is not over.", key="table.running")
+        raise refusal("running")
     eyes = request.query_params.get("eyes", "gallery")
     if eyes not in ("gallery", "open", *map(str, range(table.match.players))):
         raise Malformed(f"eyes: found {eyes!r}, expected gallery, open or a seat")
     start, count = (_whole(request, key, default) for key, default in (("from", 0), ("count", replays.MOST)))
-    return asker.answer(replays.steps(table, eyes, start, count))
+    return asker.answer(replays.steps(hall_of(request).films.of(table), eyes, start, count))
+
+
+async def show_scores(request: Request) -> Response:
+    """What everybody's score was after each move of a finished game."""
+    asker = await ask(request)
+    table = await _table_for(request, asker.player)
+    if table.phase != OVER:
+        raise refusal("running")
+    return asker.answer(replays.scores(hall_of(request).films.of(table)))
 
 
 def _whole(request: Request, key: str, default: int) -> int:
@@ -255,6 +319,16 @@ def _whole(request: Request, key: str, default: int) -> int:
     if not value.isdecimal() or len(value) > 6:
         raise Malformed(f"{key}: found {value!r}, expected a whole number")
     return int(value)
+
+
+async def show_review(request: Request) -> Response:
+    """What the search would have done, a line of JSON for every move as it is thought about."""
+    asker = await ask(request)
+    table = await _table_for(request, asker.player)
+    if table.phase != OVER:
+        raise refusal("running")
+    reviews: Reviews = request.app.state.reviews
+    return StreamingResponse(reviews.of(table), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
 
 
 # -- bots from outside ------------------------------------------------------------------------------------------------
@@ -265,23 +339,22 @@ async def stream_table(request: Request) -> Response:
     asker, hall = await ask(request), hall_of(request)
     table = await _table_for(request, asker.player)
     desk = await hall.desk(table.name)
-    viewer = Viewer(asker.player, await asker.name())
+    news = asyncio.Event()
+    viewer = Viewer(asker.player, await asker.name(), news.set)
 
     async def lines() -> AsyncIterator[bytes]:
         await hall.connect(desk, viewer, None)
         try:
-            while True:
+            while not (viewer.lost or (desk.table.phase == OVER and not viewer.frames)):
                 try:
                     async with asyncio.timeout(6):
-                        frame = await viewer.frames.get()
+                        await news.wait()
                 except TimeoutError:
                     yield b"\n"
                     continue
-                if frame is None:
-                    return
-                yield frame + b"\n"
-                if desk.table.phase == OVER and viewer.frames.empty():
-                    return
+                news.clear()
+                while viewer.frames:
+                    yield viewer.frames.popleft() + b"\n"
         finally:
             hall.disconnect(desk, viewer)
 
@@ -294,7 +367,7 @@ async def move_by_http(request: Request) -> Response:
     desk = await hall.desk(request.path_params["table"])
     seat = desk.table.seat_of(asker.player)
     if seat is None:
-        raise IllegalMove("You have no seat here.", key="table.not_seated")
+        raise refusal("not_seated")
     move = lambda table: table.play(asker.player, seat, wanted.moves, wanted.id, wanted.version, hall.now())  # noqa: E731
     return asker.answer({"version": await hall.change(desk, move)})
 
@@ -342,6 +415,8 @@ async def show_openapi(_: Request) -> Response:
 
 ENDPOINTS = (
     Endpoint("GET", "/api/games", list_games, gives=m.GamesShown),
+    Endpoint("GET", "/api/games/{game}/rules", show_rules, gives=m.RulesShown, query=("language",)),
+    Endpoint("GET", "/api/qr", show_qr, kind="image/svg+xml", query=("path",)),
     Endpoint("GET", "/api/tables", list_tables, gives=m.TablesShown),
     Endpoint("POST", "/api/tables", set_table, asks=m.TableAsked, gives=m.TableMade, status=201),
     Endpoint("POST", "/api/quick", quick_play, asks=m.QuickAsked, gives=m.TableMade, status=201),
@@ -354,6 +429,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}", show_table, gives=m.Look),
     Endpoint("GET", "/api/tables/{table}/record", show_record, gives=dict[str, Any]),
     Endpoint("GET", "/api/tables/{table}/replay", show_replay, gives=dict[str, Any], query=("eyes", "from", "count")),
+    Endpoint("GET", "/api/tables/{table}/scores", show_scores, gives=m.ScoresShown),
+    Endpoint("GET", "/api/tables/{table}/review", show_review, kind="application/x-ndjson"),
     Endpoint("GET", "/api/tables/{table}/stream", stream_table, kind="application/x-ndjson"),
     Endpoint("POST", "/api/tables/{table}/move", move_by_http, asks=m.BotMoveAsked, gives=m.VersionShown),
     Endpoint("POST", "/api/tables/{table}/sit", sit_by_http, asks=m.SitAsked, gives=m.VersionShown),

@@ -24,9 +24,11 @@ from beguile.server import identity
 from beguile.server.api import ROUTES
 from beguile.server.hall import Hall, NotFound
 from beguile.server.limits import Limit
-from beguile.server.pages import PAGES
+from beguile.server.pages import BUNDLE, PAGE_ROUTES
+from beguile.server.reviews import Reviews
 from beguile.server.sockets import serve_socket
 from beguile.server.store import SQLiteStore
+from beguile.table.refusals import words_of
 
 log = logging.getLogger("beguile")
 
@@ -52,6 +54,8 @@ class Settings:
     requests: tuple[float, float] = (240, 40)
     """Requests of one address: so many at once, then so many a second."""
     tables_per_player: int = 50
+    bundle: Path = BUNDLE
+    """Where the built pages are."""
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -74,13 +78,20 @@ def create_app(settings: Settings) -> Starlette:
         Malformed: _malformed,
         msgspec.MsgspecError: _malformed,
         NotFound: _not_found,
+        404: _no_page,
         Exception: _broken,
     }
-    routes = [*ROUTES, *PAGES, WebSocketRoute("/ws/{table}", _socket)]
+    routes = [*ROUTES, WebSocketRoute("/ws/{table}", _socket), *PAGE_ROUTES]
     app = Starlette(routes=routes, lifespan=life, exception_handlers=errors)
     app.state.settings = settings
+    app.state.reviews = Reviews()
     app.add_middleware(Guard, limit=Limit(*settings.requests))
     return app
+
+
+def problem(key: str, status: int) -> Response:
+    """Why something was not done, in words of the table's own."""
+    return JSONResponse({"why": words_of(key), "key": f"table.{key}"}, status)
 
 
 async def _refused(_: Request, error: Exception) -> Response:
@@ -90,16 +101,20 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 
 async def _malformed(_: Request, error: Exception) -> Response:
-    return JSONResponse({"why": str(error), "key": "malformed"}, 400)
+    return JSONResponse({"why": str(error), "key": "table.malformed", "parts": {"why": str(error)}}, 400)
 
 
 async def _not_found(_: Request, __: Exception) -> Response:
-    return JSONResponse({"why": "There is no such table.", "key": "not_found"}, 404)
+    return problem("not_found", 404)
+
+
+async def _no_page(_: Request, __: Exception) -> Response:
+    return problem("no_page", 404)
 
 
 async def _broken(_: Request, error: Exception) -> Response:
     log.error("a request failed", exc_info=error)
-    return JSONResponse({"why": "Something of ours broke.", "key": "broken"}, 500)
+    return problem("broken", 500)
 
 
 class Guard:
@@ -115,9 +130,9 @@ class Guard:
         connection = HTTPConnection(scope)
         address = connection.client.host if connection.client else ""
         if not self.limit.allows(address):
-            await _turn_away(scope, receive, send, 429, "Too many requests: wait a little.")
+            await _turn_away(scope, receive, send, 429, "too_many_requests")
         elif not same_origin(connection) and (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")):
-            await _turn_away(scope, receive, send, 403, "Asked from another site.")
+            await _turn_away(scope, receive, send, 403, "another_site")
         else:
             await self.app(scope, receive, _with_headers(send))
 
@@ -131,11 +146,11 @@ def same_origin(connection: HTTPConnection) -> bool:
     return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
 
 
-async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:
+async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int, key: str) -> None:
     if scope["type"] == "websocket":
         await WebSocket(scope, receive, send).close(1008)
         return
-    await JSONResponse({"why": why, "key": "turned_away"}, status)(scope, receive, send)
+    await problem(key, status)(scope, receive, send)
 
 
 def _with_headers(send: Send) -> Send:
@@ -157,5 +172,5 @@ async def _socket(socket: WebSocket) -> None:
     if player is None:
         await socket.close(1008)
         return
-    name = await state.hall.store.called(player) or "Guest"
+    name = await state.hall.store.called(player) or identity.name_at_first(player)
     await serve_socket(socket, state.hall, player, name)

@@ -7,10 +7,11 @@ take back. A table that nobody looks at lives in the store alone.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import secrets
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import Any
 
@@ -18,9 +19,11 @@ from beguile.bots import MINDS, Bot
 from beguile.engine.errors import IllegalMove, Malformed
 from beguile.games import load
 from beguile.server import messages
+from beguile.server.replays import Films
 from beguile.server.store import Conflict, Store, Summary
 from beguile.server.thinking import Thinkers, cut_off
-from beguile.table.look import look
+from beguile.table.look import Showing, away_since, look
+from beguile.table.refusals import refusal
 from beguile.table.table import OVER, PLAYING, Table
 
 log = logging.getLogger("beguile")
@@ -40,35 +43,44 @@ class NotFound(Exception):
 class Viewer:
     """A connection to a table: whose it is, what it has seen, and what still has to be sent to it."""
 
-    def __init__(self, player: str, name: str) -> None:
+    __slots__ = ("answered", "frames", "gallery", "lost", "name", "player", "seen", "wake")
+
+    def __init__(self, player: str, name: str, wake: Callable[[], None]) -> None:
         self.player, self.name = player, name
+        self.gallery = False
+        """Sees what everybody may see, whoever it is: a big screen."""
         self.seen: int | None = None
-        self.frames: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+        self.frames: deque[bytes] = deque()
+        self.wake = wake
+        """Called when there is something to send, or when all is over."""
         self.lost = False
+        self.answered = ""
+        """The last message that was answered with a look."""
+
+    def seat_at(self, table: Table) -> int | None:
+        """Through whose eyes this viewer sees."""
+        return None if self.gallery else table.seat_of(self.player)
 
     def send(self, frame: bytes) -> None:
         """Queue a frame. A reader too slow to keep up is let go: it can come back and ask for what it missed."""
         if self.lost:
             return
-        try:
-            self.frames.put_nowait(frame)
-        except asyncio.QueueFull:
+        if len(self.frames) >= QUEUE:
             self.drop()
+            return
+        self.frames.append(frame)
+        self.wake()
 
     def finish(self) -> None:
         """Send what is queued, then close."""
         if not self.lost:
             self.lost = True
-            if self.frames.full():
-                self.frames.get_nowait()
-            self.frames.put_nowait(None)
+            self.wake()
 
     def drop(self) -> None:
         """Close without sending what is queued."""
-        self.lost = True
-        while not self.frames.empty():
-            self.frames.get_nowait()
-        self.frames.put_nowait(None)
+        self.frames.clear()
+        self.finish()
 
 
 class Desk:
@@ -81,6 +93,8 @@ class Desk:
         self.timer: asyncio.TimerHandle | None = None
         self.thought: dict[int, int] = {}
         """At which version each bot was last asked: once a version is enough."""
+        self.busy: set[int] = set()
+        """Seats whose bots think now: while sand runs, one thought at a time."""
         self.thinking = 0
 
     @property
@@ -95,6 +109,7 @@ class Hall:
         self.desks: OrderedDict[str, Desk] = OrderedDict()
         self.downtimes: list[tuple[int, int]] = []
         self.moves = 0
+        self.films = Films()
         self._loading: dict[str, asyncio.Future[Desk]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinkers = Thinkers()
@@ -106,6 +121,7 @@ class Hall:
         """Begin: what was due while nobody was here is looked after, with nobody charged for the time in between."""
         self.downtimes = await self.store.wake(self.now())
         self._spawn(self._sweep())
+        log.info("open")
 
     async def close(self) -> None:
         """Stop what happens by itself; let go of everybody. What is stored stays stored."""
@@ -118,6 +134,7 @@ class Hall:
             for viewer in desk.viewers:
                 viewer.drop()
         await self.store.close()
+        log.info("closed", extra={"more": {"moves": self.moves}})
 
     # -- tables in memory ---------------------------------------------------------------------------------------------
 
@@ -171,27 +188,30 @@ class Hall:
             await self._keep(desk)
         self._place(desk)
         self._after(desk)
+        log.info("a table was set", extra=tag(desk.table))
         return desk
 
     # -- change -------------------------------------------------------------------------------------------------------
 
-    async def change(self, desk: Desk, command: Callable[[Table], Any]) -> Any:
-        """Let something happen at a table: change, store, show. What is refused changes nothing; a bug freezes this table alone."""
+    async def change(self, desk: Desk, command: Callable[[Table], Any], asker: Viewer | None = None, asked: str = "") -> Any:
+        """Let something happen at a table: change, store, show. What is refused changes nothing; a bug freezes this table alone.
+        The look of whoever asked for it says so: one frame instead of two."""
         async with desk.lock:
+            before = desk.table.phase
             try:
                 with cut_off():
                     answer = command(desk.table)
             except (IllegalMove, Malformed):
                 raise
             except Exception as error:
-                log.exception("table %s is frozen", desk.table.name)
+                log.exception("a table is frozen", extra=tag(desk.table))
                 await self._freeze(desk, error)
-                raise IllegalMove(
-                    "Something of ours broke. This table is frozen; its record is kept.", key="table.frozen"
-                ) from None
+                raise refusal("frozen") from None
             if desk.table.fresh:
                 await self._keep(desk)
-                self._show(desk)
+                self._show(desk, asker, asked)
+                if desk.table.phase != before:
+                    log.info("a table is %s", desk.table.phase, extra=tag(desk.table))
         self._after(desk)
         return answer
 
@@ -203,7 +223,7 @@ class Hall:
             self._forget(desk)
             for viewer in desk.viewers:
                 viewer.drop()
-            raise IllegalMove("The table has moved on: look again.", key="table.stale") from None
+            raise refusal("stale") from None
         self.moves += sum(entry.kind == "moved" for entry in desk.table.fresh)
         desk.table.stored()
 
@@ -214,17 +234,21 @@ class Hall:
         await self._keep(desk)
         self._show(desk)
 
-    def _show(self, desk: Desk) -> None:
-        """Send everybody what they have not seen: one frame a seat, made once."""
-        frames: dict[tuple[int | None, int | None], bytes] = {}
-        now = self.now()
+    def _show(self, desk: Desk, asker: Viewer | None = None, asked: str = "") -> None:
+        """Send everybody what they have not seen: one look a seat, made once."""
+        showing = Showing(desk.table, self.now())
+        frames: dict[tuple[int | None, int], bytes] = {}
         for viewer in desk.viewers:
             if viewer.lost or viewer.seen is None:
                 continue
-            at = (desk.table.seat_of(viewer.player), viewer.seen)
-            if at not in frames:
-                frames[at] = frame_of(desk.table, *at, now)
+            at = (viewer.seat_at(desk.table), viewer.seen)
             viewer.seen = desk.table.version
+            if viewer is asker:
+                viewer.answered = asked
+                viewer.send(frame_of(showing.look(*at), asked))
+                continue
+            if at not in frames:
+                frames[at] = frame_of(showing.look(*at))
             viewer.send(frames[at])
 
     # -- connections --------------------------------------------------------------------------------------------------
@@ -233,30 +257,36 @@ class Hall:
         """A viewer is there: show it the table, or what it has missed."""
         async with desk.lock:
             table = desk.table
-            seat = table.seat_of(viewer.player)
-            if seat is None and not table.settings["spectators"] and table.phase != "gathering":
+            seat = viewer.seat_at(table)
+            if table.seat_of(viewer.player) is None and not table.settings["spectators"] and table.phase != "gathering":
                 raise NotFound(table.name)
             viewer.seen = table.version
-            viewer.send(frame_of(table, seat, since, self.now()))
+            shown = look(table, seat, self.now(), since)
+            viewer.send(frame_of(shown))
+            if not shown["whole"]:
+                viewer.send(self._presence(desk))  # it has no version, so it is no part of what was missed
             desk.viewers.add(viewer)
-            if viewer.player in table.absent:
+            if viewer.player in table.absent and not viewer.gallery:
                 table.came(viewer.player)
                 self._show_presence(desk)
         self._after(desk)
 
     def disconnect(self, desk: Desk, viewer: Viewer) -> None:
         desk.viewers.discard(viewer)
-        if not any(other.player == viewer.player for other in desk.viewers):
+        if not any(other.player == viewer.player and not other.gallery for other in desk.viewers):
             if desk.table.seat_of(viewer.player) is not None:
                 desk.table.went(viewer.player, self.now())
                 loop = asyncio.get_running_loop()
                 loop.call_later(10.1, self._show_presence, desk)
 
     def _show_presence(self, desk: Desk) -> None:
-        away = [desk.table.absent.get(str(seat.player)) if seat.player else None for seat in desk.table.seats]
-        frame = messages.encode(messages.Presence(away=away))
+        frame = self._presence(desk)
         for viewer in desk.viewers:
             viewer.send(frame)
+
+    def _presence(self, desk: Desk) -> bytes:
+        now = self.now()
+        return messages.encode(messages.Presence(away=[away_since(desk.table, seat, now) for seat in desk.table.seats]))
 
     # -- what happens by itself ---------------------------------------------------------------------------------------
 
@@ -270,7 +300,7 @@ class Hall:
             delay = max(0.0, due / 1000 - self._clock())
             desk.timer = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._tick(desk)))
         for seat in desk.table.bots_to_move():
-            if desk.thought.get(seat) != desk.table.version:
+            if desk.thought.get(seat) != desk.table.version and not (desk.table.sand_ends and seat in desk.busy):
                 desk.thought[seat] = desk.table.version
                 self._spawn(self._let_think(desk, seat, desk.table.version))
 
@@ -280,38 +310,45 @@ class Hall:
     async def _let_think(self, desk: Desk, seat: int, version: int) -> None:
         """A bot looks at what its seat sees, thinks beside the event loop, and answers."""
         desk.thinking += 1
+        desk.busy.add(seat)
         try:
             if self.pace:
-                await asyncio.sleep(self.pace)
+                await asyncio.sleep(self.pace / 8 if desk.table.sand_ends else self.pace)
             table = desk.table
-            if table.version != version or table.phase != PLAYING or table.match is None:
+            if table.sand_ends:
+                version = desk.thought[seat] = table.version  # while sand runs the others do not wait: look again
+            if table.version != version or table.phase != PLAYING or table.match is None or seat not in table.match.to_act:
                 return
             sight, level = table.match.sight(seat), str(table.seats[seat].level)
+            bot = Bot(level, secrets.randbits(64))
             try:
-                move = await self._thinkers.run(lambda: Bot(level, secrets.randbits(64)).choose(sight))
+                move = await self._thinkers.run(lambda: bot.choose(sight))
             except Exception as error:
-                log.exception("a %s bot failed at table %s", level, table.name)
+                log.exception("a bot failed", extra=tag(table, level=level))
                 async with desk.lock:
                     await self._freeze(desk, error)
                 return
-            if desk.table.version == version:
-                await self.change(desk, lambda t: t.play_bot(seat, move, version, self.now()))
+            if desk.table.phase == PLAYING:
+                await self.change(desk, lambda t: t.play_bot(seat, move, version, self.now(), bot.by))
         except IllegalMove:
             pass
         finally:
             desk.thinking -= 1
+            desk.busy.discard(seat)
+            if desk.table.sand_ends and desk.table.version != version:
+                self._after(desk)
 
     async def _sweep(self) -> None:
         """Look after tables that nobody looks at: their clocks run, their bots move."""
         while True:
             now = self.now()
             await self.store.beat(now)
-            for name in await self.store.due(now, 200):
+            for name in await self.store.due(now, 200 + len(self.desks)):  # those in memory look after themselves
                 if name not in self.desks:
                     try:
                         await self.desk(name)
                     except Exception:
-                        log.exception("table %s cannot be loaded", name)
+                        log.exception("a table cannot be loaded", extra=tag(name))
             await asyncio.sleep(SWEEP)
 
     def _spawn(self, work: Any) -> None:
@@ -325,12 +362,20 @@ class Hall:
             log.error("a task of the hall failed", exc_info=task.exception())
 
 
+def tag(table: Table | str, **more: Any) -> dict[str, Any]:
+    """A table for the log. Its name lets people in, so the log has a digest of it."""
+    name = table if isinstance(table, str) else table.name
+    game = {} if isinstance(table, str) else {"game": table.settings.get("game", "")}
+    return {"more": {"table": hashlib.sha256(name.encode()).hexdigest()[:12], **game, **more}}
+
+
 def levels() -> list[str]:
     return list(MINDS)
 
 
-def frame_of(table: Table, seat: int | None, since: int | None, now: int) -> bytes:
-    return messages.encode({"is": "look", **look(table, seat, now, since)})
+def frame_of(shown: dict[str, Any], done: str = "") -> bytes:
+    """A look as it is sent, answering a message or not."""
+    return messages.encode({"is": "look", **shown, "done": done} if done else {"is": "look", **shown})
 
 
 def summary_of(table: Table) -> Summary:
@@ -343,7 +388,13 @@ def summary_of(table: Table) -> Summary:
         listed=bool(table.settings["listed"]),
         touched=table.now,
         due=due,
-        seats=[seat.shown_name for seat in table.seats],
-        to_act=list(table.match.to_act) if table.match is not None and table.phase != OVER else [],
-        people=sorted({table.settings["host"], *(seat.player for seat in table.seats if seat.player is not None)}),
+        since=table.turn_since,
+        seats=[seat.name for seat in table.seats],
+        to_act=table.to_act,
+        winners=table.match.winners if table.match is not None and table.phase == OVER else (),
+        scores=table.match.scores if table.match is not None and table.phase == OVER else (),
+        people=[
+            (table.settings["host"], None),
+            *((seat.player, i) for i, seat in enumerate(table.seats) if seat.player is not None),
+        ],
     )

@@ -17,6 +17,11 @@ def new_player() -> str:
     return secrets.token_hex(16)
 
 
+def name_at_first(player: str) -> str:
+    """What somebody is called before they choose a name: two guests at a table must be told apart."""
+    return f"Guest {int(hashlib.sha256(player.encode()).hexdigest(), 16) % 900 + 100}"
+
+
 def new_code() -> str:
     return secrets.token_urlsafe(18)
 

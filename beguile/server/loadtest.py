@@ -23,6 +23,8 @@ from urllib.request import Request, urlopen
 import websockets
 
 SERVER = "from beguile.server.loadtest import run_server; run_server({data!r}, {port})"
+SLICES = 10
+"""How often the two servers take turns."""
 BARE = "from beguile.server.loadtest import run_bare; run_bare({data!r}, {port})"
 
 
@@ -58,8 +60,8 @@ def run_bare(data: str, port: int) -> None:
                 messages.decode_from_client(text)
                 counts[name] = counts.get(name, 0) + 1
                 entry = Entry(counts[name], 0, "moved", {"text": text})
-                await store.append(name, [entry], Summary(name, "bare", "playing", False, 0, None, (), (), ()))
-                frame = json.dumps({"is": "look", "version": counts[name], "text": text})
+                await store.append(name, [entry], Summary(name, "bare", "playing", False, 0, None, 0, (), ()))
+                frame = messages.encode({"is": "look", "version": counts[name], "text": text}).decode()
                 for each in rooms[name]:
                     await each.send_text(frame)
         except WebSocketDisconnect:
@@ -69,14 +71,19 @@ def run_bare(data: str, port: int) -> None:
     uvicorn.run(app, host="127.0.0.1", port=port, log_level="warning", ws_ping_interval=5, ws_ping_timeout=20)
 
 
-@contextlib.contextmanager
-def process(code: str) -> Iterator[tuple[int, int]]:
-    """A server in a process of its own: its port and its process id."""
+def start_server(data: Path, code: str = SERVER) -> tuple[int, subprocess.Popen[bytes]]:
+    """A server in a process of its own, on a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
+    return port, subprocess.Popen([sys.executable, "-c", code.format(data=str(data), port=port)])
+
+
+@contextlib.contextmanager
+def process(code: str) -> Iterator[tuple[int, int]]:
+    """A server with a folder of its own: its port and its process id."""
     with tempfile.TemporaryDirectory() as data:
-        server = subprocess.Popen([sys.executable, "-c", code.format(data=data, port=port)])
+        port, server = start_server(Path(data), code)
         try:
             _wait_for(port)
             yield port, server.pid
@@ -109,18 +116,17 @@ def rss_mb(pid: int) -> float:
 class Room:
     """A table and the sockets of everybody at it."""
 
-    def __init__(self, name: str, sockets: list[Any]) -> None:
-        self.name, self.sockets = name, sockets
-        self.version, self.sent, self.waiting = 0, 0.0, 0
+    def __init__(self, sockets: list[Any]) -> None:
+        self.sockets = sockets
+        self.sent, self.waiting = 0.0, 0
         self.looks: list[dict[str, Any]] = [{} for _ in sockets]
-        self.over = False
         self.free = asyncio.Event()
         self.free.set()
 
 
 class Load:
-    def __init__(self, rate: float, seconds: float, bare: bool) -> None:
-        self.rate, self.seconds, self.bare = rate, seconds, bare
+    def __init__(self, rate: float, bare: bool) -> None:
+        self.rate, self.bare = rate, bare
         self.latencies: list[float] = []
         self.errors = 0
         self.moves = 0
@@ -129,7 +135,7 @@ class Load:
         """One screen: note when it has seen the move."""
         with contextlib.suppress(websockets.ConnectionClosed):
             async for frame in room.sockets[i]:
-                if frame.startswith(('{"is":"look"', '{"is": "look"')):
+                if frame.startswith('{"is":"look"'):
                     room.looks[i] = json.loads(frame)
                     room.waiting -= 1
                     if room.waiting == 0:
@@ -157,14 +163,19 @@ class Load:
         room.free.clear()
         room.waiting, room.sent = len(room.sockets), time.perf_counter()
         self.moves += 1
-        await room.sockets[mover].send(json.dumps(message))
+        try:
+            await room.sockets[mover].send(json.dumps(message))
+        except websockets.ConnectionClosed:
+            self.errors += 1
+            room.free.set()
+            return False
         return True
 
-    async def drive(self, rooms: list[Room]) -> float:
+    async def drive(self, rooms: list[Room], seconds: float) -> float:
         """Moves at the rate, table after table; the time it took."""
         start, sent = time.perf_counter(), 0
-        live = list(rooms)
-        while time.perf_counter() - start < self.seconds and live:
+        live = rooms[self.moves % len(rooms) :] + rooms[: self.moves % len(rooms)]
+        while time.perf_counter() - start < seconds and live:
             room = live[sent % len(live)]
             if room.free.is_set() and not await self.move(room):
                 live.remove(room)
@@ -198,7 +209,7 @@ async def _seat_everybody(port: int, tables: int, seats: int) -> list[Room]:
         for seat in range(1, seats):
             _post(port, f"/api/tables/{name}/sit", {"seat": seat}, cookies[seat])
         sockets = [await _connect(port, name, cookie) for cookie in cookies]
-        room = Room(name, sockets)
+        room = Room(sockets)
         await sockets[0].send(json.dumps({"do": "start", "id": "start"}))
         for i, each in enumerate(sockets):
             while room.looks[i].get("phase") != "playing":
@@ -221,32 +232,39 @@ async def _connect(port: int, name: str, cookie: str = "") -> Any:
     return opened
 
 
-async def measure(port: int, pid: int, tables: int, seats: int, rate: float, seconds: float, bare: bool) -> dict[str, float]:
-    before = rss_mb(pid)
-    if bare:
-        rooms = [Room(f"r{i}", [await _connect(port, f"r{i}") for _ in range(seats)]) for i in range(tables)]
-    else:
-        rooms = await _seat_everybody(port, tables, seats)
-    load = Load(rate, seconds, bare)
-    listeners = [asyncio.create_task(load.listen(room, i)) for room in rooms for i in range(seats)]
-    idle = rss_mb(pid)
-    spent = cpu_seconds(pid)
-    took = await load.drive(rooms)
-    spent = cpu_seconds(pid) - spent
-    found = {
-        "p50_ms": _quantile(load.latencies, 0.5) * 1000,
-        "p99_ms": _quantile(load.latencies, 0.99) * 1000,
-        "moves_per_s": load.moves / took,
-        "cpu_ms_per_move": spent * 1000 / max(load.moves, 1),
-        "rss_mb": rss_mb(pid),
-        "kb_per_socket": (idle - before) * 1000 / (tables * seats),
-        "moves": load.moves,
-        "errors": load.errors,
-    }
-    for task in listeners:
-        task.cancel()
-    await asyncio.gather(*(each.close() for room in rooms for each in room.sockets), return_exceptions=True)
-    return found
+class Trial:
+    """One server under load: its process, its rooms, and what it has spent."""
+
+    def __init__(self, port: int, pid: int, rate: float, bare: bool) -> None:
+        self.port, self.pid, self.bare = port, pid, bare
+        self.load = Load(rate, bare)
+        self.rooms: list[Room] = []
+        self.listeners: list[asyncio.Task[None]] = []
+        self.spent = self.took = self.kb_per_socket = 0.0
+
+    async def gather(self, tables: int, seats: int) -> None:
+        """Open all sockets; note what they cost while nothing happens."""
+        before = rss_mb(self.pid)
+        if self.bare:
+            self.rooms = [Room([await _connect(self.port, f"r{i}") for _ in range(seats)]) for i in range(tables)]
+        else:
+            self.rooms = await _seat_everybody(self.port, tables, seats)
+        self.listeners = [asyncio.create_task(self.load.listen(room, i)) for room in self.rooms for i in range(seats)]
+        self.kb_per_socket = (rss_mb(self.pid) - before) * 1000 / (tables * seats)
+
+    async def run(self, seconds: float) -> None:
+        before = cpu_seconds(self.pid)
+        self.took += await self.load.drive(self.rooms, seconds)
+        self.spent += cpu_seconds(self.pid) - before
+
+    async def close(self) -> None:
+        for task in self.listeners:
+            task.cancel()
+        await asyncio.gather(*(each.close() for room in self.rooms for each in room.sockets), return_exceptions=True)
+
+    @property
+    def cpu_ms_per_move(self) -> float:
+        return self.spent * 1000 / max(self.load.moves, 1)
 
 
 def _quantile(numbers: list[float], share: float) -> float:
@@ -254,10 +272,31 @@ def _quantile(numbers: list[float], share: float) -> float:
 
 
 def loadtest(tables: int, seats: int, rate: float, seconds: float) -> dict[str, Any]:
-    """Our server, then the bare loop, under the same load."""
-    with process(SERVER) as (port, pid):
-        ours = asyncio.run(measure(port, pid, tables, seats, rate, seconds, bare=False))
-    with process(BARE) as (port, pid):
-        bare = asyncio.run(measure(port, pid, tables, seats, rate, min(seconds, 10), bare=True))
-    result = {**ours, "baseline_cpu_ms_per_move": bare["cpu_ms_per_move"], "baseline_p99_ms": bare["p99_ms"]}
-    return {key: round(value, 3) if isinstance(value, float) else value for key, value in result.items()}
+    """Our server and the bare loop under the same load, by turns: what else the machine does, it does to both."""
+    with process(SERVER) as served, process(BARE) as bare:
+        found = asyncio.run(_compare(Trial(*served, rate, False), Trial(*bare, rate, True), tables, seats, seconds))
+    return {key: round(value, 3) if isinstance(value, float) else value for key, value in found.items()}
+
+
+async def _compare(ours: Trial, bare: Trial, tables: int, seats: int, seconds: float) -> dict[str, Any]:
+    await ours.gather(tables, seats)
+    await bare.gather(tables, seats)
+    for _ in range(SLICES):
+        await ours.run(seconds / SLICES)
+        await bare.run(seconds / SLICES)
+    found = {
+        "p50_ms": _quantile(ours.load.latencies, 0.5) * 1000,
+        "p99_ms": _quantile(ours.load.latencies, 0.99) * 1000,
+        "moves_per_s": ours.load.moves / ours.took,
+        "cpu_ms_per_move": ours.cpu_ms_per_move,
+        "baseline_cpu_ms_per_move": bare.cpu_ms_per_move,
+        "ratio": ours.cpu_ms_per_move / bare.cpu_ms_per_move,
+        "baseline_p99_ms": _quantile(bare.load.latencies, 0.99) * 1000,
+        "rss_mb": rss_mb(ours.pid),
+        "kb_per_socket": ours.kb_per_socket,
+        "moves": ours.load.moves,
+        "errors": ours.load.errors + bare.load.errors,
+    }
+    await ours.close()
+    await bare.close()
+    return found

@@ -24,9 +24,11 @@ class Asked(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
 
 
 class Hello(Asked, tag="hello"):
-    """The first message on a socket: what the client has already seen of this table, if anything."""
+    """The first message on a socket: what the client has already seen of this table, if anything. `gallery`: show what everybody
+    may see, even where I have a seat (a big screen)."""
 
     since: int | None = None
+    gallery: bool = False
 
 
 class Move(Asked, tag="move"):
@@ -117,7 +119,7 @@ class Told(Struct, kw_only=True, tag_field="is", omit_defaults=True):
 
 
 class Done(Told, tag="done"):
-    """What was asked for has happened and is stored."""
+    """What was asked for has happened and is stored. Where it changed the table, the look that shows it says `done` instead."""
 
     id: str
     version: int
@@ -157,7 +159,6 @@ class SeatLook(Struct, kw_only=True, omit_defaults=True):
     level: str = ""
     stand_in: bool = False
     resigned: bool = False
-    you: bool = False
     host: bool = False
     away_since: int | None = None
 
@@ -177,20 +178,21 @@ class Setting(Struct, kw_only=True):
 class Look(Told, tag="look"):
     """A table as one seat (or the gallery: seat null) sees it at a version, and what it was told since an earlier one.
 
-    `whole`: the news starts from the beginning, forget what was told before. `view` and `events` are the game's own; `say` of a
-    move is the message that words it."""
+    `whole`: the news starts from the beginning, forget what was told before. In a look that is not whole, what is empty is left
+    out, and so are `setting`, `seats` and `commitment` while they have not changed. `done` is the id of the message that this look
+    answers. `view` and `events` are the game's own; `say` of a move is the message that words it."""
 
     table: str
     version: int
     whole: bool
     seat: int | None
     phase: str
-    seats: list[SeatLook]
     clock: dict[str, Any]
-    notices: list[dict[str, Any]]
-    talk: list[dict[str, Any]]
+    done: str = ""
     setting: Setting | None = None
-    """Only in a whole look: it does not change."""
+    seats: list[SeatLook] = []
+    notices: list[dict[str, Any]] = []
+    talk: list[dict[str, Any]] = []
     view: dict[str, Any] = {}
     to_act: list[int] = []
     moves: list[dict[str, Any]] = []
@@ -200,6 +202,7 @@ class Look(Told, tag="look"):
     moves_made: int = 0
     commitment: str = ""
     result: dict[str, Any] = {}
+    old_rules: bool = False
     next_table: str = ""
 
 
@@ -297,14 +300,20 @@ class GamesShown(Struct):
 
 
 class SummaryShown(Struct):
-    """A table in a list: who sits where and who is to act, never who they are."""
+    """A table in a list: who sits where, who is to act and since when, how it ended; never who they are.
+    `seat` is the asker's own."""
 
     name: str
     game: str
+    title: str
     phase: str
     touched: int
+    since: int
     seats: list[str]
     to_act: list[int]
+    winners: list[int]
+    scores: list[int]
+    seat: int | None
 
 
 class TablesShown(Struct):
@@ -316,8 +325,30 @@ class NameShown(Struct):
 
 
 class LinkShown(Struct):
+    """`qr` is the link as a QR code, in SVG."""
+
     code: str
     path: str
+    qr: str
+
+
+class RuleShown(Struct):
+    number: str
+    heading: str
+    words: str
+
+
+class RulesShown(Struct):
+    game: str
+    language: str
+    rules: list[RuleShown]
+
+
+class ScoresShown(Struct):
+    """By step: step 0 is the deal. `seats` says who made each move; -1 is the clock."""
+
+    scores: list[list[int]]
+    seats: list[int]
 
 
 class TokenShown(Struct):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
-from collections.abc import Callable
+import types
+from collections.abc import Callable, Coroutine, Generator
 from time import monotonic
 from typing import Any
 
@@ -17,7 +19,10 @@ from beguile.server import messages as m
 from beguile.server.hall import Desk, Hall, NotFound, Viewer, levels
 from beguile.server.identity import new_table_name
 from beguile.server.limits import Bucket
+from beguile.table.refusals import refusal
 from beguile.table.table import Table
+
+log = logging.getLogger("beguile")
 
 BURST, RATE = 60, 20.0
 """Messages of one socket: so many at once, then so many a second."""
@@ -34,8 +39,8 @@ async def serve_socket(socket: WebSocket, hall: Hall, player: str, name: str) ->
     except NotFound:
         await socket.close(NOT_FOUND)
         return
-    viewer = Viewer(player, name)
-    writer = asyncio.create_task(_write(socket, viewer))
+    writer = Writer(socket)
+    viewer = writer.viewer = Viewer(player, name, writer.write)
     try:
         await _read(socket, hall, desk, viewer)
     except WebSocketDisconnect:
@@ -45,16 +50,63 @@ async def serve_socket(socket: WebSocket, hall: Hall, player: str, name: str) ->
     finally:
         hall.disconnect(desk, viewer)
         viewer.finish()
-        await asyncio.gather(writer, return_exceptions=True)
+        if writer.rest is not None:
+            await asyncio.gather(writer.rest, return_exceptions=True)
 
 
-async def _write(socket: WebSocket, viewer: Viewer) -> None:
+class Writer:
+    """Sends what is queued for a viewer: at once as far as the socket takes it, the rest in a task that waits for a slow reader.
+    A queue and a task for every frame cost more than the frame."""
+
+    __slots__ = ("rest", "socket", "viewer")
+    viewer: Viewer
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.rest: asyncio.Task[None] | None = None
+
+    def write(self) -> None:
+        if self.rest is not None:
+            return
+        sending = self._send_all()
+        with contextlib.suppress(StopIteration):
+            waits_for = sending.send(None)
+            self.rest = asyncio.get_running_loop().create_task(_go_on(sending, waits_for))
+            self.rest.add_done_callback(self._caught_up)
+
+    def _caught_up(self, _: asyncio.Task[None]) -> None:
+        self.rest = None
+        if self.viewer.frames or self.viewer.lost:
+            self.write()
+
+    async def _send_all(self) -> None:
+        viewer = self.viewer
+        try:
+            while viewer.frames:
+                await self.socket.send_text(viewer.frames.popleft().decode())
+            if viewer.lost:
+                await self.socket.close(GONE)
+        except Exception as error:  # whatever happens to one socket must not stop what everybody else is shown
+            if not isinstance(error, RuntimeError | WebSocketDisconnect | OSError):
+                log.exception("a socket failed")
+            viewer.lost = True
+            viewer.frames.clear()
+
+
+async def _go_on(begun: Coroutine[Any, Any, None], waits_for: Any) -> None:
+    """The rest of something that was begun outside a task."""
     try:
-        while (frame := await viewer.frames.get()) is not None:
-            await socket.send_text(frame.decode())
-        await socket.close(GONE)
-    except (RuntimeError, WebSocketDisconnect, OSError):
-        viewer.lost = True
+        await _rest(begun, waits_for)
+    finally:
+        begun.close()
+
+
+@types.coroutine
+def _rest(begun: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+    with contextlib.suppress(StopIteration):
+        while True:
+            yield waits_for
+            waits_for = begun.send(None)
 
 
 async def _close(socket: WebSocket, code: int) -> None:
@@ -91,6 +143,7 @@ async def answer(hall: Hall, desk: Desk, viewer: Viewer, asked: Any) -> None:
         viewer.send(m.encode(m.Pong(id=asked.id, now=hall.now())))
         return
     if isinstance(asked, m.Hello):
+        viewer.gallery = asked.gallery
         await hall.connect(desk, viewer, asked.since)
         return
     try:
@@ -98,13 +151,15 @@ async def answer(hall: Hall, desk: Desk, viewer: Viewer, asked: Any) -> None:
             table = await rematch(hall, desk, viewer)
             viewer.send(m.encode(m.Done(id=asked.id, version=desk.table.version, table=table)))
             return
-        version = await hall.change(desk, lambda table: carry_out(table, viewer, asked, hall.now()))
-        viewer.send(m.encode(m.Done(id=asked.id, version=version)))
+        viewer.answered = ""
+        version = await hall.change(desk, lambda table: carry_out(table, viewer, asked, hall.now()), viewer, asked.id)
+        if viewer.answered != asked.id:  # nothing has changed, or it does not follow the table
+            viewer.send(m.encode(m.Done(id=asked.id, version=version)))
     except IllegalMove as error:
         refused = m.Refused(id=asked.id, why=error.why, key=error.key, parts=error.parts, rule=error.rule)
         viewer.send(m.encode(refused))
     except Malformed as error:
-        viewer.send(m.encode(m.Refused(id=asked.id, why=str(error), key="table.malformed")))
+        viewer.send(m.encode(m.Refused(id=asked.id, why=str(error), key="table.malformed", parts={"why": str(error)})))
 
 
 COMMANDS: dict[type, Callable[[Table, Viewer, Any, int], Any]] = {
@@ -147,7 +202,7 @@ async def rematch(hall: Hall, desk: Desk, viewer: Viewer) -> str:
     if old.next_table:
         return old.next_table
     if old.seat_of(viewer.player) is None:
-        raise IllegalMove("Only players at the table may do that.", key="table.not_seated")
+        raise refusal("not_seated")
     name, now, seats = new_table_name(), hall.now(), old.rotated()
     settings = {key: old.settings[key] for key in ("game", "players", "options", "sheet", "listed", "spectators", "grace")}
 

@@ -8,10 +8,12 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from beguile.engine.errors import Malformed
 from beguile.table.log import Entry
 
 T = TypeVar("T")
@@ -30,7 +32,7 @@ CREATE INDEX IF NOT EXISTS tables_by_due ON tables (due) WHERE due IS NOT NULL;
 CREATE TABLE IF NOT EXISTS downtimes (start INTEGER PRIMARY KEY, end INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS heartbeat (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS sitting (
-    player TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (player, name)
+    player TEXT NOT NULL, name TEXT NOT NULL, seat INTEGER, PRIMARY KEY (player, name)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS players (
     player TEXT PRIMARY KEY, called TEXT NOT NULL, since INTEGER NOT NULL
@@ -40,8 +42,24 @@ CREATE TABLE IF NOT EXISTS codes (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 """
+VERSION = 2
+"""Of the schema: what another version keeps is not guessed at."""
+SHOWN = ("since", "seats", "to_act", "winners", "scores")
+"""What is kept of a summary besides what is searched for."""
 GROUP = 512
 """Jobs committed together at the most."""
+
+
+def expect_own(path: Path) -> None:
+    """Refuse a file that another version of the store has written. The logs in it can be moved: they are the truth."""
+    if not path.exists():
+        return
+    with closing(sqlite3.connect(path)) as kept:
+        found = kept.execute("PRAGMA user_version").fetchone()[0]
+        used = kept.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
+    if used and found != VERSION:
+        how = "take it along with `beguile export` and `beguile import`"
+        raise Malformed(f"{path}: found what another version keeps ({found}), expected {VERSION}: {how}")
 
 
 class Conflict(Exception):
@@ -59,10 +77,16 @@ class Summary:
     touched: int
     due: int | None
     """When something happens by itself: a clock, sand, or (0) a bot that is to move."""
+    since: int
+    """Since when those who are to act are."""
     seats: Sequence[str]
     to_act: Sequence[int]
-    people: Sequence[str]
-    """The identities that sit here: for finding one's own tables, never sent."""
+    winners: Sequence[int] = ()
+    scores: Sequence[int] = ()
+    people: Sequence[tuple[str, int | None]] = ()
+    """The host and the identities that sit here: for finding one's own tables, never sent."""
+    seat: int | None = None
+    """Where the one who asks sits."""
 
 
 class Store(Protocol):
@@ -72,9 +96,9 @@ class Store(Protocol):
         """Write entries, durably: they are there after any crash once this returns. Conflict if a number is taken."""
 
     async def entries(self, name: str) -> list[Entry]: ...
-    async def listed(self, limit: int) -> list[Summary]: ...
+    async def listed(self, limit: int, since: int) -> list[Summary]: ...
     async def tables_of(self, player: str, limit: int) -> list[Summary]: ...
-    async def count_open(self, player: str) -> int: ...
+    async def count_open(self, player: str, since: int) -> int: ...
     async def due(self, now: int, limit: int) -> list[str]: ...
     async def beat(self, now: int) -> None: ...
     async def wake(self, now: int) -> list[tuple[int, int]]: ...
@@ -91,8 +115,9 @@ class SQLiteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        expect_own(path)
         self._writer = self._connect()
-        self._writer.executescript(SCHEMA)
+        self._writer.executescript(f"{SCHEMA} PRAGMA user_version = {VERSION};")
         self._reader = self._connect()
         self._reading = threading.Lock()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -163,7 +188,7 @@ class SQLiteStore:
 
     async def append(self, name: str, entries: Sequence[Entry], summary: Summary) -> None:
         rows = [(name, e.number, e.at, e.kind, json.dumps(e.data, ensure_ascii=False)) for e in entries]
-        shown = json.dumps({"seats": list(summary.seats), "to_act": list(summary.to_act)}, ensure_ascii=False)
+        shown = json.dumps({name: getattr(summary, name) for name in SHOWN}, ensure_ascii=False)
 
         def write(db: sqlite3.Connection) -> None:
             try:
@@ -174,7 +199,8 @@ class SQLiteStore:
             db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values)
             if any(entry.kind in ("opened", "sat", "stood_up") for entry in entries):
                 db.execute("DELETE FROM sitting WHERE name = ?", (name,))
-                db.executemany("INSERT OR IGNORE INTO sitting VALUES (?, ?)", [(player, name) for player in summary.people])
+                sitting = [(player, name, seat) for player, seat in summary.people]
+                db.executemany("INSERT OR REPLACE INTO sitting VALUES (?, ?, ?)", sitting)
 
         await self._submit(write)
 
@@ -182,25 +208,25 @@ class SQLiteStore:
         rows = await self._read("SELECT number, at, kind, data FROM log WHERE name = ? ORDER BY number", name)
         return [Entry(number, at, kind, json.loads(data)) for number, at, kind, data in rows]
 
-    async def listed(self, limit: int) -> list[Summary]:
-        """Listed tables that can be joined or watched, the newest first."""
-        where = "phase IN ('gathering', 'playing') AND listed = 1 ORDER BY touched DESC LIMIT ?"
-        return await self._summaries(f"SELECT name, game, phase, listed, touched, due, summary FROM tables WHERE {where}", limit)
+    async def listed(self, limit: int, since: int) -> list[Summary]:
+        """Listed tables that can be joined or watched and at which something has happened since, the newest first."""
+        columns = "NULL, name, game, phase, listed, touched, due, summary"
+        where = "phase IN ('gathering', 'playing') AND listed = 1 AND touched > ? ORDER BY touched DESC LIMIT ?"
+        return await self._summaries(f"SELECT {columns} FROM tables WHERE {where}", since, limit)
 
     async def tables_of(self, player: str, limit: int) -> list[Summary]:
-        joined = "SELECT t.name, game, phase, listed, touched, due, summary FROM sitting s JOIN tables t ON t.name = s.name"
+        joined = "SELECT s.seat, t.name, game, phase, listed, touched, due, summary FROM sitting s JOIN tables t ON t.name = s.name"
         return await self._summaries(f"{joined} WHERE s.player = ? ORDER BY touched DESC LIMIT ?", player, limit)
 
-    async def count_open(self, player: str) -> int:
+    async def count_open(self, player: str, since: int) -> int:
         joined = "SELECT COUNT(*) FROM sitting s JOIN tables t ON t.name = s.name"
-        rows = await self._read(f"{joined} WHERE s.player = ? AND phase IN ('gathering', 'playing')", player)
+        rows = await self._read(f"{joined} WHERE s.player = ? AND phase IN ('gathering', 'playing') AND touched > ?", player, since)
         return int(rows[0][0])
 
     async def _summaries(self, query: str, *values: Any) -> list[Summary]:
         found = []
-        for name, game, phase, listed, touched, due, shown in await self._read(query, *values):
-            more = json.loads(shown)
-            found.append(Summary(name, game, phase, bool(listed), touched, due, more["seats"], more["to_act"], ()))
+        for seat, name, game, phase, listed, touched, due, shown in await self._read(query, *values):
+            found.append(Summary(name, game, phase, bool(listed), touched, due, **json.loads(shown), seat=seat))
         return found
 
     async def due(self, now: int, limit: int) -> list[str]:

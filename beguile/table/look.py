@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Any
 
 from beguile.engine.match import Match
@@ -15,22 +17,87 @@ ABSENT_AFTER = 10_000
 
 def look(table: Table, seat: int | None, now: int, since: int | None = None) -> dict[str, Any]:
     """What this seat sees at this version, and what it was told since an earlier one (all, if that is too long ago)."""
-    start = None if since is None else table.happened_since(since)
-    news_since = since if start is not None and since is not None else 0
-    return {
-        "table": table.name,
-        "version": table.version,
-        "whole": start is None,
-        "seat": seat,
-        "phase": table.phase,
-        **({"setting": setting(table)} if start is None else {}),
-        "seats": [seat_shown(table, each, i == seat, now) for i, each in enumerate(table.seats)],
-        **(match_shown(table, table.match, seat, start or 0) if table.match is not None else {}),
-        "clock": clock_shown(table, now),
-        "notices": [notice_shown(entry) for entry in table.notices if entry.number > news_since],
-        "talk": [talk_shown(entry) for entry in table.heard(seat) if entry.number > news_since],
-        **({"next_table": table.next_table} if table.next_table else {}),
-    }
+    return Showing(table, now).look(seat, since)
+
+
+class Showing:
+    """A table being shown at one version: what is the same for everybody is made once, at the first who may see it."""
+
+    def __init__(self, table: Table, now: int) -> None:
+        self.table, self.now = table, now
+        self.to_act = table.match.to_act if table.match is not None and table.phase == PLAYING else ()
+        self.clock = clock_shown(table, now)
+        self._events: dict[int, dict[str, Any]] = {}
+
+    def look(self, seat: int | None, since: int | None) -> dict[str, Any]:
+        """All of it; or, for those who follow, what is there now and what is new: what is empty or has not changed is left out."""
+        table, match = self.table, self.table.match
+        start = None if since is None else table.happened_since(since)
+        if start is None:
+            since = 0
+        notices, talk = after(table.notices, since or 0), after(table.heard(seat), since or 0)
+        shown: dict[str, Any] = {
+            "table": table.name,
+            "version": table.version,
+            "whole": start is None,
+            "seat": seat,
+            "phase": table.phase,
+            "clock": self.clock,
+        }
+        if start is None:
+            shown["setting"] = setting(table)
+        if start is None or notices:
+            shown["seats"] = [seat_shown(table, each, self.now) for each in table.seats]
+        if match is not None:
+            shown |= self._match(match, seat, start)
+        if start is None or notices:
+            shown["notices"] = [notice_shown(entry) for entry in notices]
+        if start is None or talk:
+            shown["talk"] = [talk_shown(entry) for entry in talk]
+        if table.old_rules:
+            shown["old_rules"] = True
+        if table.next_table:
+            shown["next_table"] = table.next_table
+        return shown
+
+    def _match(self, match: Match, seat: int | None, start: int | None) -> dict[str, Any]:
+        """View, moves and news of the game itself."""
+        table = self.table
+        mine = seat is not None and table.phase == PLAYING and table.seats[seat].person_plays
+        moves = moves_shown(match, seat) if mine and seat is not None and seat in self.to_act else []
+        undo = mine and seat is not None and table.can_undo(seat)
+        events = self._told(match, seat, start or 0)
+        shown: dict[str, Any] = {"view": match.view(seat), "to_act": self.to_act, "moves_made": len(match.played)}
+        if start is None or moves:
+            shown["moves"] = moves
+        if start is None or undo:
+            shown["undo"] = undo
+        if start is None or events:
+            shown["events"] = events
+        if start is None:
+            shown["commitment"] = table.deal["commitment"]
+        if table.undo_wish is not None:
+            shown["undo_wish"] = {"seat": table.undo_wish[0], "agreed": sorted(table.undo_wish[2])}
+        if table.phase == OVER:
+            shown["result"] = result_shown(table, match)
+        return shown
+
+    def _told(self, match: Match, seat: int | None, start: int) -> list[dict[str, Any]]:
+        """The events that this seat was told; an event looks the same to everybody who is told of it."""
+        told = []
+        for at in range(start, len(match.happened)):
+            if match.happened[at].told(seat):
+                if at not in self._events:
+                    self._events[at] = match.show_event(match.happened[at])
+                told.append(self._events[at])
+        return told
+
+
+def after(entries: Sequence[Entry], number: int) -> Sequence[Entry]:
+    """The entries of a log that are newer than a number."""
+    if not entries or entries[-1].number <= number:
+        return ()
+    return entries[bisect_right(entries, number, key=lambda entry: entry.number) :]
 
 
 def setting(table: Table) -> dict[str, Any]:
@@ -39,48 +106,38 @@ def setting(table: Table) -> dict[str, Any]:
     return {**{key: table.settings[key] for key in kept}, "components": table.sheet.name}
 
 
-def seat_shown(table: Table, seat: Seat, mine: bool, now: int) -> dict[str, Any]:
+def seat_shown(table: Table, seat: Seat, now: int) -> dict[str, Any]:
     """Names, never identities."""
-    shown: dict[str, Any] = {"name": seat.shown_name, "kind": "empty" if seat.empty else "bot" if seat.bot else "person"}
+    shown: dict[str, Any] = {"name": seat.name, "kind": "empty" if seat.empty else "bot" if seat.bot else "person"}
     if seat.level:
         shown["level"] = seat.level
     if seat.stand_in:
         shown["stand_in"] = True
     if seat.resigned:
         shown["resigned"] = True
-    if mine:
-        shown["you"] = True
     if seat.player is not None and seat.player == table.settings["host"]:
         shown["host"] = True
-    away = table.absent.get(seat.player) if seat.player is not None else None
-    if away is not None and now - away >= ABSENT_AFTER:
+    away = away_since(table, seat, now)
+    if away is not None:
         shown["away_since"] = away
     return shown
 
 
-def match_shown(table: Table, match: Match, seat: int | None, start: int) -> dict[str, Any]:
-    """View, moves and news of the game itself."""
-    mine = seat is not None and table.phase == PLAYING and table.seats[seat].person_plays
-    shown: dict[str, Any] = {
-        "view": match.view(seat),
-        "to_act": list(match.to_act) if table.phase == PLAYING else [],
-        "moves": moves_shown(match, seat) if mine and seat is not None else [],
-        "undo": mine and seat is not None and table.can_undo(seat),
-        "events": match.events(seat, start),
-        "moves_made": len(match.played),
-        "commitment": table.deal["commitment"],
+def away_since(table: Table, seat: Seat, now: int) -> int | None:
+    """Since when somebody is away; None while it is too short to be spoken of."""
+    away = table.absent.get(seat.player) if seat.player is not None else None
+    return away if away is not None and now - away >= ABSENT_AFTER else None
+
+
+def result_shown(table: Table, match: Match) -> dict[str, Any]:
+    """How it ended, and what was promised before the first card."""
+    return {
+        "scores": match.scores,
+        "winners": match.winners,
+        "ending": match.ending,
+        "seed": table.deal["seed"],
+        "salt": table.deal["salt"],
     }
-    if table.undo_wish is not None:
-        shown["undo_wish"] = {"seat": table.undo_wish[0], "agreed": sorted(table.undo_wish[2])}
-    if table.phase == OVER:
-        shown["result"] = {
-            "scores": list(match.scores),
-            "winners": list(match.winners),
-            "ending": match.ending,
-            "seed": table.deal["seed"],
-            "salt": table.deal["salt"],
-        }
-    return shown
 
 
 def moves_shown(match: Match, seat: int) -> list[dict[str, Any]]:

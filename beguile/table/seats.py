@@ -30,7 +30,3 @@ class Seat:
     @property
     def person_plays(self) -> bool:
         return self.player is not None and self.level is None
-
-    @property
-    def shown_name(self) -> str:
-        return self.name or ("" if self.empty else f"{self.bot} bot")

@@ -12,22 +12,26 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from beguile.engine.components import Sheet
-from beguile.engine.errors import IllegalMove
 from beguile.engine.game import Game
 from beguile.engine.layout import copy_of, packed
 from beguile.engine.match import AnyMove, Match
 from beguile.engine.rule import CLOCK
 from beguile.table.clocks import SAND, Control, SeatClock
 from beguile.table.log import Entry, commitment
+from beguile.table.refusals import refusal
 from beguile.table.seats import Seat
 
 GATHERING, PLAYING, OVER, FROZEN = "gathering", "playing", "over", "frozen"
 IDS_KEPT = 64
 """Ids of moves remembered per seat, to answer a repeated one instead of playing it twice."""
+MOST_MOVES = 64
+"""Moves that are played as one."""
 LONGEST_TALK = 500
 PHRASES = ("hello", "well_played", "thanks", "sorry", "hurry", "no_way", "deal", "trust_me", "good_game")
 """What can be said with one tap, in everybody's own language."""
 STAND_IN = "medium"
+BOT_NAMES = ("Ottavia", "Cosimo", "Fiammetta", "Lorenzo", "Isotta", "Baldo", "Ginevra", "Renzo")
+"""What a bot is called at each seat: four bots of one level must be told apart."""
 
 OF_THE_GAME = ("started", "moved", "undone", "undo_asked", "undo_answered", "woke")
 """Kinds of entries that play the game itself."""
@@ -44,6 +48,8 @@ class Table:
         self.fresh: list[Entry] = []
         """Entries that are not stored yet."""
         self.phase = GATHERING
+        self.old_rules = False
+        """Whether it was played by other rules than there are now: kept, shown, not played on."""
         self.settings: Mapping[str, Any] = {}
         self.control = Control()
         self.seats: list[Seat] = []
@@ -60,6 +66,9 @@ class Table:
         """Who asks to go back, to how many moves, and who has agreed."""
         self.sand: tuple[int, int] = (0, 0)
         """Which sand timer runs and since when."""
+        self.to_act: tuple[int, ...] = ()
+        self.turn_since = 0
+        """Since when these seats are to act."""
         self._answered: list[dict[str, int]] = []
         self._since: list[int] = []
         self._marks: list[tuple[int, int]] = []
@@ -70,14 +79,19 @@ class Table:
 
     @classmethod
     def load(cls, name: str, find_game: FindGame, entries: Iterable[Entry]) -> Table:
-        """The table that wrote this log. One that is frozen is not played again: what broke it would break it once more."""
+        """The table that wrote this log. One that is frozen is not played again: what broke it would break it once more. Nor is one
+        that was played by other rules: what they would have made of its moves is not guessed at."""
         table, log = cls(name, find_game), list(entries)
-        frozen = any(entry.kind == "froze" for entry in log)
+        played_by = _rules_of(log)
+        table.old_rules = played_by is not None and played_by != find_game(log[0].data["game"]).rules.VERSION
+        frozen = table.old_rules or any(entry.kind == "froze" for entry in log)
         for entry in log:
             if frozen and entry.kind in OF_THE_GAME:
                 table.version, table.now = entry.number, entry.at
             else:
                 table._apply(entry)
+        if table.old_rules:
+            table.phase = FROZEN
         return table
 
     def stored(self) -> None:
@@ -144,9 +158,9 @@ class Table:
 
     def sit(self, player: str, name: str, seat: int, now: int) -> None:
         """Take an empty seat, or change to it."""
-        self._expect(self.phase == GATHERING, "started", "The game has started: the seats are taken.")
-        self._expect(0 <= seat < len(self.seats), "no_seat", f"There is no seat {seat}.")
-        self._expect(self.seats[seat].empty or self.seats[seat].player == player, "taken", "Somebody sits there.")
+        self._expect(self.phase == GATHERING, "started")
+        self._expect(0 <= seat < len(self.seats), "no_seat", seat=seat)
+        self._expect(self.seats[seat].empty or self.seats[seat].player == player, "taken")
         before = self.seat_of(player)
         if before is not None and before != seat:
             self._add("stood_up", now, seat=before)
@@ -155,17 +169,17 @@ class Table:
     def seat_bot(self, player: str, seat: int, level: str, now: int) -> None:
         """The host gives an empty seat to a bot."""
         self._expect_host(player)
-        self._expect(self.phase == GATHERING, "started", "The game has started: the seats are taken.")
-        self._expect(0 <= seat < len(self.seats), "no_seat", f"There is no seat {seat}.")
-        self._expect(self.seats[seat].player is None, "taken", "Somebody sits there.")
+        self._expect(self.phase == GATHERING, "started")
+        self._expect(0 <= seat < len(self.seats), "no_seat", seat=seat)
+        self._expect(self.seats[seat].player is None, "taken")
         self._add("bot_sat", now, seat=seat, level=level)
 
     def leave(self, player: str, seat: int, now: int) -> None:
         """Get up before the start; the host may also send somebody away."""
-        self._expect(self.phase == GATHERING, "started", "The game has started: resign, or let a bot play on.")
-        self._expect(0 <= seat < len(self.seats) and not self.seats[seat].empty, "no_seat", "Nobody sits there.")
+        self._expect(self.phase == GATHERING, "resign_instead")
+        self._expect(0 <= seat < len(self.seats) and not self.seats[seat].empty, "nobody_there")
         own = self.seats[seat].player == player
-        self._expect(own or player == self.settings["host"], "not_host", "Only the host may do that.")
+        self._expect(own or player == self.settings["host"], "not_host")
         self._add("stood_up", now, seat=seat)
 
     def _sat(self, entry: Entry) -> None:
@@ -175,7 +189,7 @@ class Table:
 
     def _bot_sat(self, entry: Entry) -> None:
         seat = self.seats[entry.data["seat"]]
-        seat.player, seat.name, seat.bot = None, "", entry.data["level"]
+        seat.player, seat.name, seat.bot = None, BOT_NAMES[entry.data["seat"]], entry.data["level"]
         self.notices.append(entry)
 
     def _stood_up(self, entry: Entry) -> None:
@@ -186,20 +200,22 @@ class Table:
     def start(self, player: str, seed: int, salt: str, now: int) -> None:
         """Deal. Seed and salt come from outside; what binds the dealer to them is shown from now on."""
         self._expect_host(player)
-        self._expect(self.phase == GATHERING, "started", "The game has started already.")
-        self._expect(not any(seat.empty for seat in self.seats), "empty_seats", "There are empty seats.")
-        self._add("started", now, seed=str(seed), salt=salt, commitment=commitment(str(seed), salt))
+        self._expect(self.phase == GATHERING, "started_already")
+        self._expect(not any(seat.empty for seat in self.seats), "empty_seats")
+        rules = self.game.rules.VERSION
+        self._add("started", now, seed=str(seed), salt=salt, commitment=commitment(str(seed), salt), rules=rules)
 
     def _started(self, entry: Entry) -> None:
         self.deal = {key: entry.data[key] for key in ("seed", "salt", "commitment")}
-        self.match = self._new_match()
+        self.match = self.deal_again()
         self.phase = PLAYING
         self.notices.append(entry)
         self._since = [entry.number] * len(self.seats)
 
-    def _new_match(self) -> Match:
+    def deal_again(self) -> Match:
+        """The match as it was dealt, before the first move."""
         match = self.game.new(self.settings["players"], int(self.deal["seed"]), self.settings["options"], self.sheet)
-        match.names = [seat.shown_name or f"Player {i}" for i, seat in enumerate(self.seats)]
+        match.names = [seat.name or f"Player {i}" for i, seat in enumerate(self.seats)]
         return match
 
     # -- playing ------------------------------------------------------------------------------------------------------
@@ -210,23 +226,36 @@ class Table:
         if move_id in self._answered[seat]:
             return self._answered[seat][move_id]
         match = self._running()
-        self._expect(self.seats[seat].stand_in is None, "stand_in", "A bot plays for you: take your seat back first.")
-        self._expect(version >= self._since[seat], "stale", "The table has moved on: look again.")
-        self._expect(0 < len(moves) <= 64, "no_moves", "A message holds 1 to 64 moves.")
-        texts = [match.game.rules.MOVES.move(match.game.rules.MOVES.index(move)).text for move in moves]
+        self._expect(self.seats[seat].stand_in is None, "stand_in")
+        self._expect(version >= self._since[seat], "stale")
+        self._expect(0 < len(moves) <= MOST_MOVES, "no_moves", most=MOST_MOVES)
+        known = match.game.rules.MOVES
+        texts = [known.move(known.index(move)).text for move in moves]
         self._add("moved", now, seat=seat, moves=texts, by="person", id=move_id)
         return self.version
 
-    def play_bot(self, seat: int, move: int, version: int, now: int) -> bool:
-        """A bot's answer to a version. Too late, or a move that changes nothing: not played."""
+    def play_bot(self, seat: int, move: int, version: int, now: int, by: str = "") -> bool:
+        """A bot's answer to a version, by another level than its own if that is not ready. Too late, or a move that changes nothing:
+        not played. While sand runs the others may have acted meanwhile, as with people."""
         match = self._running()
         level = self.seats[seat].level
-        if level is None or version != self.version or seat not in match.to_act:
+        late = version < self._since[seat] if match.clock else version != self.version
+        if level is None or late or move not in match.legal(seat):
             return False
         if match.clock and not self._changes_anything(seat, move):
             return False
-        self._add("moved", now, seat=seat, moves=[match.game.rules.MOVES.move(move).text], by=level, id="")
+        if by and by != level:
+            self._note_substitute(seat, level, by, now)
+        self._add("moved", now, seat=seat, moves=[match.game.rules.MOVES.move(move).text], by=by or level, id="")
         return True
+
+    def _note_substitute(self, seat: int, level: str, by: str, now: int) -> None:
+        """Say once that a bot does not yet play as well as it should."""
+        if not any(entry.kind == "by_thumb" and entry.data["seat"] == seat for entry in self.notices):
+            self._add("by_thumb", now, seat=seat, level=level, by=by)
+
+    def _by_thumb(self, entry: Entry) -> None:
+        self.notices.append(entry)
 
     def _changes_anything(self, seat: int, move: int) -> bool:
         """Whether a move is more than waiting. While sand runs, a bot that waits must not fill the record with it."""
@@ -265,7 +294,7 @@ class Table:
         """Give up: a bot plays the seat to the end."""
         self._running()
         self._expect_own(player, seat)
-        self._expect(not self.seats[seat].resigned, "resigned", "You have resigned already.")
+        self._expect(not self.seats[seat].resigned, "resigned")
         self._add("resigned", now, seat=seat, level=STAND_IN)
 
     def _resigned(self, entry: Entry) -> None:
@@ -290,7 +319,7 @@ class Table:
         """Take back one's own last message, while nothing was revealed and nobody else has moved since."""
         self._running()
         self._expect_own(player, seat)
-        self._expect(self.can_undo(seat), "shown", "Something was revealed or somebody has moved since: ask the others.")
+        self._expect(self.can_undo(seat), "shown")
         self._add("undone", now, seat=seat, keep=self._trail[-1][2])
 
     def can_undo(self, seat: int) -> bool:
@@ -301,14 +330,14 @@ class Table:
         match = self._running()
         self._expect_own(player, seat)
         keep = _before_last_turn(match.played, seat)
-        self._expect(keep is not None, "nothing", "You have not moved yet.")
+        self._expect(keep is not None, "nothing")
         self._add("undo_asked", now, seat=seat, keep=keep)
         self._carry_out_undo(now)
 
     def answer_undo(self, player: str, seat: int, yes: bool, now: int) -> None:
         self._running()
         self._expect_own(player, seat)
-        self._expect(self.undo_wish is not None, "no_wish", "Nobody asks to go back.")
+        self._expect(self.undo_wish is not None, "no_wish")
         self._add("undo_answered", now, seat=seat, yes=yes)
         self._carry_out_undo(now)
 
@@ -341,7 +370,7 @@ class Table:
             del match.played[played:], match.happened[happened:]
         else:
             kept = match.played[:keep]
-            match = self.match = self._new_match()
+            match = self.match = self.deal_again()
             for seat, move in kept:
                 match.play(seat, move)
             self._trail.clear()
@@ -366,19 +395,19 @@ class Table:
     def call_in(self, player: str, seat: int, now: int, level: str = STAND_IN) -> None:
         """Let a bot play for somebody who has been away for longer than the table's grace."""
         self._running()
-        self._expect(self.seat_of(player) is not None, "not_seated", "Only players at the table may do that.")
-        self._expect(0 <= seat < len(self.seats) and self.seats[seat].person_plays, "no_person", "No person plays there.")
+        self._expect(self.seat_of(player) is not None, "not_seated")
+        self._expect(0 <= seat < len(self.seats) and self.seats[seat].person_plays, "no_person")
         since = self.absent.get(str(self.seats[seat].player))
         away = since is not None and now - since >= self.settings["grace"]
-        self._expect(away, "grace", "They have not been away for long enough.")
+        self._expect(away, "grace")
         self._add("called_in", now, seat=seat, level=level, by="players")
 
     def take_over(self, player: str, seat: int, now: int) -> None:
         """Take one's seat back from the stand-in."""
         self._running()
         self._expect_own(player, seat)
-        self._expect(self.seats[seat].stand_in is not None, "no_stand_in", "Nobody plays for you.")
-        self._expect(not self.seats[seat].resigned, "resigned", "You have resigned.")
+        self._expect(self.seats[seat].stand_in is not None, "no_stand_in")
+        self._expect(not self.seats[seat].resigned, "resigned")
         self._add("came_back", now, seat=seat)
 
     def _called_in(self, entry: Entry) -> None:
@@ -392,19 +421,22 @@ class Table:
 
     def bots_to_move(self) -> list[int]:
         """The seats that may act now and are played by bots."""
-        if self.phase != PLAYING or self.match is None:
-            return []
-        return [seat for seat in self.match.to_act if self.seats[seat].level is not None]
+        return [seat for seat in self.to_act if self.seats[seat].level is not None]
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
     def _recount(self, now: int) -> None:
         """Who thinks now. Sand runs for everybody, and while it runs no seat is charged."""
         match = self._running_or_over()
+        to_act = match.to_act if self.phase == PLAYING else ()
+        if to_act != self.to_act:
+            self.to_act, self.turn_since = to_act, now
         number = match.clock if self.phase == PLAYING else 0
         if number != self.sand[0]:
             self.sand = (number, now)
-        thinking = set(match.to_act) if self.phase == PLAYING and not number else set()
+        if not self.control.runs:
+            return
+        thinking = set(to_act) if not number else set()
         for i, seat in enumerate(self.seats):
             if i in thinking and seat.person_plays:
                 seat.clock.start(now)
@@ -417,6 +449,8 @@ class Table:
 
     def due(self) -> int | None:
         """The next instant at which something happens by itself."""
+        if not self.control.runs:
+            return self.sand_ends
         instants = [seat.clock.deadline(self.control) for seat in self.seats] if self.phase == PLAYING else []
         return min((each for each in [*instants, self.sand_ends] if each is not None), default=None)
 
@@ -455,11 +489,11 @@ class Table:
     def say(self, player: str, name: str, text: str, now: int, phrase: str = "") -> None:
         """Players talk among themselves, onlookers among themselves, until the game is over."""
         text = " ".join(text.split())
-        self._expect(phrase in ("", *PHRASES), "phrase", f"There is no such phrase; there are {', '.join(PHRASES)}.")
+        self._expect(phrase in ("", *PHRASES), "phrase")
         fits = bool(phrase) != bool(text) and len(text) <= LONGEST_TALK
-        self._expect(fits, "talk_length", f"Say something, in at most {LONGEST_TALK} characters.")
+        self._expect(fits, "talk_length", most=LONGEST_TALK)
         seat = self.seat_of(player)
-        self._expect(seat is not None or self.settings["spectators"], "no_spectators", "Only players may talk here.")
+        self._expect(seat is not None or self.settings["spectators"], "no_spectators")
         self._add("said", now, seat=seat, name=name, text=text, phrase=phrase)
 
     def _said(self, entry: Entry) -> None:
@@ -474,7 +508,7 @@ class Table:
     # -- after the game -----------------------------------------------------------------------------------------------
 
     def link_rematch(self, table: str, now: int) -> None:
-        self._expect(self.phase == OVER and not self.next_table, "no_rematch", "There is no rematch to be had here.")
+        self._expect(self.phase == OVER and not self.next_table, "no_rematch")
         self._add("rematched", now, table=table)
 
     def _rematched(self, entry: Entry) -> None:
@@ -487,7 +521,7 @@ class Table:
 
     def record(self) -> dict[str, Any]:
         """The finished game, with the proof of its dealing and who played what."""
-        self._expect(self.phase == OVER, "running", "The record is kept secret until the game is over.")
+        self._expect(self.phase == OVER, "running")
         match = self._running_or_over()
         return {**match.record(), "proof": dict(self.deal), "movers": list(self.movers), "names": list(match.names)}
 
@@ -495,7 +529,7 @@ class Table:
 
     def happened_since(self, version: int) -> int | None:
         """From which event on things happened after this version; None if that is too long ago to tell."""
-        if self.match is None or version < self._floor or not self._marks:
+        if self.match is None or not self._floor <= version <= self.version or not self._marks:
             return None
         at = bisect_right(self._marks, (version, 1 << 60))
         return self._marks[at - 1][1] if at else None
@@ -506,8 +540,8 @@ class Table:
         return next((i for i, seat in enumerate(self.seats) if seat.player == player), None)
 
     def _running(self) -> Match:
-        self._expect(self.phase in (PLAYING, OVER) and self.match is not None, "not_running", "No game is running here.")
-        self._expect(self.phase == PLAYING, "over", "The game is over.")
+        self._expect(self.phase in (PLAYING, OVER) and self.match is not None, "not_running")
+        self._expect(self.phase == PLAYING, "over")
         return self._running_or_over()
 
     def _running_or_over(self) -> Match:
@@ -516,15 +550,20 @@ class Table:
 
     def _expect_own(self, player: str, seat: int) -> None:
         own = 0 <= seat < len(self.seats) and self.seats[seat].player == player
-        self._expect(own, "not_yours", "That is not your seat.")
+        self._expect(own, "not_yours")
 
     def _expect_host(self, player: str) -> None:
-        self._expect(player == self.settings["host"], "not_host", "Only the host may do that.")
+        self._expect(player == self.settings["host"], "not_host")
 
     @staticmethod
-    def _expect(truth: bool, key: str, why: str) -> None:
+    def _expect(truth: bool, key: str, **parts: Any) -> None:
         if not truth:
-            raise IllegalMove(why, key=f"table.{key}")
+            raise refusal(key, **parts)
+
+
+def _rules_of(log: Sequence[Entry]) -> int | None:
+    """The version of the rules that a game was started by; None if it was not."""
+    return next((int(entry.data.get("rules", log[0].data["rules"])) for entry in log if entry.kind == "started"), None)
 
 
 def _before_last_turn(played: Sequence[tuple[int, int]], seat: int) -> int | None:

@@ -91,6 +91,25 @@ def test_a_change_in_any_rule_asks_for_another_compile_cache(monkeypatch: pytest
     assert cpu.fingerprint(game) == before
 
 
+def test_another_throw_plays_the_same_deals_with_other_dice() -> None:
+    game = beguile.game("smile")
+    box = game.open_box(3, {}, game.sheet)
+    first, again, other = (run(game, box, 5, "python", 4, ["random"], finals=5, throw=throw) for throw in (0, 0, 1))
+    assert first.digest == again.digest != other.digest
+    by_thumb = [run(game, box, 5, "python", 4, ["medium"], finals=5, throw=throw).digest for throw in (0, 1)]
+    assert by_thumb[0] == by_thumb[1]
+
+
+def test_line_ups_take_turns_by_the_seeds_of_the_games() -> None:
+    game = beguile.game("smile")
+    box = game.open_box(3, {}, game.sheet)
+    line_ups = [["medium", "random", "random"], ["random", "medium", "random"]]
+    mixed = run(game, box, 6, "python", 3, [], line_ups=line_ups)
+    for i in range(6):
+        alone = run(game, box, 1, "python", 3 + i, line_ups[(3 + i) % 2])
+        assert (mixed.scores[i] == alone.scores[0]).all()
+
+
 def test_many_games_give_arrays() -> None:
     results = beguile.game("smile").simulate(players=4, games=30, target="python", seed=5)
     assert results.scores.shape == (30, 4)

@@ -39,6 +39,13 @@ async def serving(data: Path, **settings: Any) -> AsyncIterator[str]:
         await running
 
 
+def followed(before: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
+    """A look with what it left out because it is empty or has not changed."""
+    kept = {} if said["whole"] else {key: before[key] for key in ("setting", "seats", "commitment") if key in before}
+    empty: dict[str, Any] = {"moves": [], "events": [], "notices": [], "talk": [], "undo": False}
+    return {**empty, **kept, **said}
+
+
 class Client:
     """One browser: a cookie jar, requests, and a socket to a table."""
 
@@ -91,7 +98,7 @@ class Client:
             self.frames.append(frame)
             said: dict[str, Any] = json.loads(frame)
             if said["is"] == "look":
-                self.look = said
+                self.look = followed(self.look, said)
             if said["is"] == kind:
                 return said
 
@@ -103,7 +110,9 @@ class Client:
             self.frames.append(frame)
             said: dict[str, Any] = json.loads(frame)
             if said["is"] == "look":
-                self.look = said
+                self.look = followed(self.look, said)
+                if said.get("done") == ident:
+                    return {"is": "done", "id": ident, "version": said["version"]}
             elif said.get("id") == ident:
                 return said
 

@@ -118,7 +118,8 @@ async def torture(data: str, kills: int, players: int, seed: int = 0) -> Finding
     people = [asyncio.create_task(Player(f"127.0.0.1:{port}", i, findings).play()) for i in range(players)]
     try:
         for _ in range(kills):
-            await asyncio.sleep(dice.uniform(0.1, 1.2))
+            await _some_moves(findings, dice.randint(5, 15), people)
+            await asyncio.sleep(dice.uniform(0.0, 0.3))
             server.send_signal(signal.SIGKILL)
             server.wait()
             findings.kills += 1
@@ -135,6 +136,15 @@ async def torture(data: str, kills: int, players: int, seed: int = 0) -> Finding
             task.cancel()
         await asyncio.wait(people, timeout=5)
     return findings
+
+
+async def _some_moves(findings: Findings, count: int, people: list[asyncio.Task[None]]) -> None:
+    """Wait until so many more moves were acknowledged, however slow the machine is."""
+    wanted = findings.acknowledged + count
+    async with asyncio.timeout(120):
+        while findings.acknowledged < wanted:
+            _raise_if_any(people)
+            await asyncio.sleep(0.02)
 
 
 def _raise_if_any(tasks: list[asyncio.Task[None]]) -> None:

@@ -10,7 +10,7 @@ from beguile.server.store import Conflict, SQLiteStore, Summary
 from beguile.table.log import Entry
 from tests.server.durability import torture
 
-SUMMARY = Summary("t", "smile", "playing", False, 0, None, (), (), ())
+SUMMARY = Summary("t", "smile", "playing", False, 0, None, 0, (), ())
 
 
 @pytest.mark.slow

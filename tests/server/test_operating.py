@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from beguile.cli import main
+from beguile.server.loadtest import loadtest
 from tests.server.client import Client, serving
 from tests.server.test_server import play_out
 
@@ -91,3 +94,19 @@ def test_bad_input_gets_a_sentence(tmp_path: Path, argv: list[str], words: str, 
     assert main(said) == 2
     assert words in capsys.readouterr().err
     assert not (tmp_path / "data" / "beguile.db").exists() or argv[0] == "import"
+
+
+@pytest.mark.slow
+def test_a_load_test_measures_both_servers_and_loses_nothing() -> None:
+    found = loadtest(tables=2, seats=3, rate=20, seconds=2)
+    asked = {"p50_ms", "p99_ms", "moves_per_s", "cpu_ms_per_move", "baseline_cpu_ms_per_move", "rss_mb", "errors"}
+    assert asked <= set(found)
+    assert found["errors"] == 0
+    assert found["moves"] > 10
+
+
+def test_what_another_version_keeps_is_refused_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(sqlite3.connect(tmp_path / "beguile.db")) as db:
+        db.execute("CREATE TABLE log (name TEXT)")
+    assert main(["serve", "--no-open", "--data", str(tmp_path)]) == 2
+    assert "another version" in capsys.readouterr().err

@@ -17,6 +17,7 @@ from beguile.bots import Bot
 from beguile.engine.rule import CLOCK
 from beguile.server.hall import frame_of
 from beguile.table.clocks import Control
+from beguile.table.look import look
 from beguile.table.table import PLAYING, Table
 from tests.server.client import Client, serving
 
@@ -53,6 +54,9 @@ def test_no_frame_holds_a_secret_of_the_server(game: str, tmp_path: Path) -> Non
                 bearer = {"authorization": f"Bearer {token}"}
                 said.append((await http.get(f"/api/tables/{table}", headers=bearer)).text)
                 said.append((await http.get(f"/api/tables/{table}/record")).text)
+                said.append((await http.get(f"/api/tables/{table}/replay?eyes=open")).text)
+                async with http.stream("GET", f"/api/tables/{table}/stream", headers=bearer) as stream:
+                    said.append(await anext(stream.aiter_lines()))
             said.append((await ada.http.get("/api/me/tables")).text)
             async with asyncio.timeout(30):
                 await asyncio.gather(*(_some_moves(client, 12) for client in (ada, bo)))
@@ -107,7 +111,7 @@ def test_frames_are_equal_to_the_byte_when_what_a_seat_cannot_know_is_redealt(ga
         _copy_what_is_public(table, shadow)
         for viewer in (seat, None):
             for since in (None, max(0, table.version - 3)):
-                assert frame_of(table, viewer, since, 9000) == frame_of(shadow, viewer, since, 9000)
+                assert frame_of(look(table, viewer, 9000, since)) == frame_of(look(shadow, viewer, 9000, since))
         compared += 1
         movers = [*table.match.to_act, *([CLOCK] if table.match.clock else [])]
         mover = dice.choice(movers)

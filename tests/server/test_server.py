@@ -166,6 +166,27 @@ def test_a_repeated_move_is_answered_with_the_same_version(tmp_path: Path) -> No
     run(work, tmp_path)
 
 
+def test_the_look_of_whoever_asked_is_the_acknowledgement(tmp_path: Path) -> None:
+    async def work(address: str) -> None:
+        ada, bo, _ = await two_friends(address)
+        mover = await whose_turn(ada, bo)
+        other = bo if mover is ada else ada
+        look = mover.look
+        message = {"do": "move", "id": "mine", "seat": look["seat"], "version": look["version"]}
+        await mover.send({**message, "moves": [look["moves"][0]["text"]]})
+        said = await mover.hear("look")
+        assert said["done"] == "mine"
+        assert said["version"] > look["version"]
+        while other.look["version"] < said["version"]:
+            assert "done" not in await other.hear("look")
+        await mover.send({**message, "moves": [look["moves"][0]["text"]]})
+        assert (await mover.hear("done"))["version"] == said["version"]
+        await ada.close()
+        await bo.close()
+
+    run(work, tmp_path)
+
+
 def test_nobody_acts_for_a_seat_they_do_not_hold(tmp_path: Path) -> None:
     async def work(address: str) -> None:
         ada, bo, table = await two_friends(address)
@@ -374,12 +395,12 @@ def test_a_game_that_loops_is_cut_off_and_freezes_its_table_alone(tmp_path: Path
     async def work(address: str) -> None:
         ada, bo, _ = await two_friends(address)
         other, friend, _ = await two_friends(address)
-        mover = await whose_turn(ada, bo)
+        mover, elsewhere = await whose_turn(ada, bo), await whose_turn(other, friend)
         wrong["looping"] = True
         assert (await mover.move())["key"] == "table.frozen"
         wrong["looping"] = False
         await bo.until("frozen")
-        assert (await (await whose_turn(other, friend)).move())["is"] == "done"
+        assert (await elsewhere.move())["is"] == "done"
         for client in (ada, bo, other, friend):
             await client.close()
 
@@ -417,6 +438,39 @@ def test_the_host_without_a_seat_counts_their_tables_too(tmp_path: Path) -> None
         await ada.close()
 
     run(work, tmp_path, tables_per_player=3)
+
+
+def test_quick_games_count_too(tmp_path: Path) -> None:
+    async def work(address: str) -> None:
+        ada = await Client(address, "Ada").enter()
+        statuses = [(await ada.http.post("/api/quick", json={"game": "smile"})).status_code for _ in range(3)]
+        assert statuses == [201, 201, 409]
+        await ada.close()
+
+    run(work, tmp_path, tables_per_player=2)
+
+
+def test_tables_that_nobody_looks_at_leave_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("beguile.server.hall.CACHE", 3)
+
+    async def work(address: str) -> None:
+        ada = await Client(address, "Ada").enter()
+        tables = [(await ada.post("/api/tables", {"game": "smile"}))["table"] for _ in range(12)]
+        lines = (await ada.http.get("/metrics")).text.splitlines()
+        (held,) = [int(line.split()[1]) for line in lines if line.startswith("beguile_tables_in_memory ")]
+        assert held <= 4
+        assert (await ada.get(f"/api/tables/{tables[0]}"))["phase"] == "gathering"
+        await ada.close()
+
+    run(work, tmp_path)
+
+
+def test_behind_tls_the_cookie_says_so(tmp_path: Path) -> None:
+    async def work(address: str) -> None:
+        async with httpx.AsyncClient(base_url=f"http://{address}") as http:
+            assert "Secure" in (await http.post("/api/me", json={"name": "Ada"})).headers["set-cookie"]
+
+    run(work, tmp_path, secure=True)
 
 
 def test_every_answer_carries_the_headers_that_protect(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import beguile
 from beguile import IllegalMove, Malformed
 from beguile.table.clocks import SECOND, Control
 from beguile.table.log import commitment
@@ -87,9 +88,12 @@ def test_the_deal_is_committed_to_before_the_first_card() -> None:
 
 def test_seats_are_fixed_after_the_start() -> None:
     table = started()
-    for command in (lambda: table.sit(BEA, "Bea", 0, 1), lambda: table.leave(BEA, 1, 1), lambda: table.start(HOST, 1, "s", 1)):
-        with refused("started"):
-            command()
+    with refused("started"):
+        table.sit(BEA, "Bea", 0, 1)
+    with refused("resign_instead"):
+        table.leave(BEA, 1, 1)
+    with refused("started_already"):
+        table.start(HOST, 1, "s", 1)
 
 
 # -- moves ------------------------------------------------------------------------------------------------------------
@@ -266,7 +270,7 @@ def test_a_look_since_a_version_holds_only_what_is_new() -> None:
     act(table)
     shown = look(table, 0, 0, since=version)
     assert (shown["whole"], [said["event"] for said in shown["events"]]) == (False, ["bid"])
-    assert look(table, 0, 0, since=table.version)["events"] == []
+    assert "events" not in look(table, 0, 0, since=table.version)
 
 
 def test_only_who_may_act_is_shown_moves() -> None:
@@ -445,6 +449,49 @@ def test_a_frozen_table_does_nothing_more() -> None:
     assert look(table, 0, 4000)["phase"] == FROZEN
     with refused("not_running"):
         table.play(HOST, 0, ["bid 0"], "a", table.version, 5000)
+
+
+def test_a_game_of_other_rules_is_kept_and_not_guessed_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = started()
+    act(table)
+    monkeypatch.setattr(beguile.game("smile").rules, "VERSION", 99)
+    again = reloaded(table)
+    shown = look(again, 0, 4000)
+    assert (shown["phase"], shown["old_rules"], shown["version"]) == (FROZEN, True, table.version)
+    assert "view" not in shown
+    with refused("not_running"):
+        again.play(HOST, 0, ["bid 0"], "a", again.version, 5000)
+
+
+def test_a_table_that_was_set_before_the_rules_changed_starts_by_the_new_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = gathering()
+    monkeypatch.setattr(beguile.game("smile").rules, "VERSION", 99)
+    for seat in range(3):
+        table.seat_bot(HOST, seat, "medium", 1000)
+    table.start(HOST, 7, "pepper", 2000)
+    assert reloaded(table).phase == PLAYING
+
+
+def test_who_follows_gets_only_what_is_new_or_may_have_changed() -> None:
+    table = started()
+    before = table.version
+    act(table)
+    shown = look(table, None, 0, since=before)
+    assert set(shown) == {"table", "version", "whole", "seat", "phase", "clock", "view", "to_act", "moves_made", "events"}
+
+
+def test_seats_are_shown_again_when_somebody_else_plays_there() -> None:
+    table = started()
+    before = table.version
+    table.resign(BEA, 1, 3000)
+    shown = look(table, 0, 0, since=before)
+    assert shown["seats"][1]["resigned"]
+    assert [notice["notice"] for notice in shown["notices"]] == ["resigned"]
+
+
+def test_who_claims_to_have_seen_the_future_gets_everything() -> None:
+    table = started()
+    assert look(table, 0, 0, since=table.version + 1)["whole"]
 
 
 def test_a_rematch_turns_the_seats() -> None:

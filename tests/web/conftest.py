@@ -31,39 +31,58 @@ CHROMIUM = (
 PHONE, LAPTOP, WALL = (360, 740), (1280, 800), (1920, 1080)
 
 
+class Server:
+    """A server of its own, with bots that do not dawdle. It can be killed and started again on the same data."""
+
+    def __init__(self, data: Path) -> None:
+        assert (BUNDLE / "index.html").exists(), "the pages are not built: make web"
+        self.data = data
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        command = [
+            sys.executable,
+            "-m",
+            "beguile",
+            "serve",
+            "--no-open",
+            "--port",
+            str(self.port),
+            "--pace",
+            "0",
+            "--data",
+            str(self.data),
+        ]
+        with open(self.data / "log", "a") as log:
+            self.running = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": str(ROOT)})
+        for _ in range(300):
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(f"{self.address}/health", timeout=1)
+                return
+            time.sleep(0.1)
+        raise AssertionError(f"the server did not start: {(self.data / 'log').read_text()}")
+
+    def kill(self) -> None:
+        self.running.kill()
+        self.running.wait()
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of its own, with bots that do not dawdle."""
-    assert (BUNDLE / "index.html").exists(), "the pages are not built: make web"
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "beguile", "serve", "--no-open", "--port", str(port), "--pace", "0"]
-    data = tmp_path_factory.mktemp("data")
-    with open(data / "log", "w") as log:  # noqa: SIM117
-        with subprocess.Popen(
-            [*command, "--data", str(data)], cwd=ROOT, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": str(ROOT)}
-        ) as server:
-            try:
-                _wait_for(f"http://127.0.0.1:{port}/health", data / "log")
-                yield f"http://127.0.0.1:{port}"
-            finally:
-                server.kill()
-
-
-def _wait_for(address: str, log: Path) -> None:
-    for _ in range(300):
-        with contextlib.suppress(OSError):
-            urllib.request.urlopen(address, timeout=1)
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"the server did not start: {log.read_text()}")
+    """The address of a server for all tests."""
+    server = Server(tmp_path_factory.mktemp("data"))
+    yield server.address
+    server.kill()
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert found, "no Chromium: install the package chromium"
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = next(filter(None, map(shutil.which, names)), None)  # without one, Playwright's own; without that, these tests fail
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=list(CHROMIUM))
         yield browser
@@ -79,9 +98,9 @@ def enter(browser: Browser, site: str) -> Iterator[Enter]:
     contexts: list[BrowserContext] = []
     broken: list[str] = []
 
-    def enter_as_newcomer(size: tuple[int, int] = LAPTOP, theme: str = "light", **more: Any) -> Page:
+    def enter_as_newcomer(size: tuple[int, int] = LAPTOP, theme: str = "light", at: str = site, **more: Any) -> Page:
         viewport = {"width": size[0], "height": size[1]}
-        context = browser.new_context(base_url=site, viewport=viewport, color_scheme=theme, has_touch=size == PHONE, **more)  # type: ignore[arg-type]
+        context = browser.new_context(base_url=at, viewport=viewport, color_scheme=theme, has_touch=size == PHONE, **more)  # type: ignore[arg-type]
         contexts.append(context)
         context.set_default_timeout(10_000)
         page = context.new_page()
@@ -92,6 +111,13 @@ def enter(browser: Browser, site: str) -> Iterator[Enter]:
     for context in contexts:
         context.close()
     assert broken == []
+
+
+def close_tour(page: Page) -> None:
+    """Newcomers are shown around; these tests know their way."""
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
 
 
 def start_game(page: Page, game: str, players: int | None = None, options: dict[str, Any] | None = None) -> str:

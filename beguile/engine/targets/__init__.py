@@ -60,8 +60,11 @@ def run(
     finals: int = 0,
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
+    throw: int = 0,
+    line_ups: Sequence[Sequence[str]] = (),
 ) -> Results:
-    """Play games from seed on, with these bots in seat order (one name seats everybody). Keeps the first `finals` final states."""
+    """Play games from seed on, with these bots in seat order (one name seats everybody). Keeps the first `finals` final states.
+    Another throw plays the same deals with other dice. Several line-ups of bots take turns, by the seeds of the games."""
     import numpy as np
 
     if target not in TARGETS:
@@ -71,14 +74,14 @@ def run(
             raise Malformed(f"{name}: found {count}, expected at least 1")
     if not 0 <= seed <= (1 << 62):
         raise Malformed(f"seed: found {seed}, expected a whole number from 0 to 2^62 for many games")
-    minds = np.array([BOTS[bot] for bot in seated(bots, box.players)], np.int64)
+    minds = np.array([[BOTS[bot] for bot in seated(each, box.players)] for each in line_ups or [bots]], np.int64)
     if target == "python":
         from beguile.engine.targets import python as engine
     elif target == "cpu":
         from beguile.engine.targets import cpu as engine  # type: ignore[no-redef]
     else:
         from beguile.engine.targets import cuda as engine  # type: ignore[no-redef]
-    play = engine.prepare(game, box, minds, workers)
+    play = engine.prepare(game, box, minds, workers, throw)
     out = Outcome(games, box.players)
     kept, seconds, done = b"", 0.0, 0
     while done < games:

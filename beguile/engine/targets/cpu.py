@@ -34,20 +34,20 @@ STALE = 14 * 24 * 3600
 """Seconds after which compiled code of other sources is thrown away."""
 
 
-def prepare(game: Game, box: Any, minds: Any, workers: int) -> Callable[[int, Outcome, int], bytes]:
+def prepare(game: Game, box: Any, minds: Any, workers: int, throw: int = 0) -> Callable[[int, Outcome, int], bytes]:
     kernel, state = compiled(game), game.rules.State
     boxes = to_record(box)
-    _run_part(kernel, game, boxes, minds, 0, _nothing(box.players), np.zeros(0, dtype(state)))
+    _run_part(kernel, game, boxes, minds, 0, throw, _nothing(box.players), np.zeros(0, dtype(state)))
 
     def play(seed: int, out: Outcome, keep: int) -> bytes:
         finals = np.zeros(keep, dtype(state))
         if workers == 1:
-            _run_part(kernel, game, boxes, minds, seed, out, finals)
+            _run_part(kernel, game, boxes, minds, seed, throw, out, finals)
         else:
             cuts = [len(out) * i // workers for i in range(workers + 1)]
             with ThreadPoolExecutor(workers) as pool:
                 parts = [
-                    pool.submit(_run_part, kernel, game, boxes, minds, seed + start, out.part(start, end), finals[start:end])
+                    pool.submit(_run_part, kernel, game, boxes, minds, seed + start, throw, out.part(start, end), finals[start:end])
                     for start, end in pairwise(cuts)
                 ]
             for part in parts:
@@ -63,11 +63,11 @@ def _nothing(players: int) -> Outcome:
     return Outcome(0, players)
 
 
-def _run_part(kernel: Any, game: Game, boxes: Any, minds: Any, seed: int, out: Outcome, finals: Any) -> None:
+def _run_part(kernel: Any, game: Game, boxes: Any, minds: Any, seed: int, throw: int, out: Outcome, finals: Any) -> None:
     states = np.zeros(2, dtype(game.rules.State))
     seen = np.zeros(1, dtype(game.views.Observation))
     moves, dice = np.zeros(game.rules.MOVES.count + 1, np.int16), np.zeros(4, np.uint32)
-    kernel(boxes, states, seen, minds, dice, moves, seed, out.scores, out.winners, out.endings, out.moves, finals)
+    kernel(boxes, states, seen, minds, dice, moves, seed, throw, out.scores, out.winners, out.endings, out.moves, finals)
 
 
 @cache
@@ -86,6 +86,7 @@ def compiled(game: Game) -> Any:
         dice: Any,
         moves: Any,
         seed: int,
+        throw: int,
         scores: Any,
         won: Any,
         endings: Any,
@@ -95,7 +96,9 @@ def compiled(game: Game) -> Any:
         box, s = boxes[0], states[0]
         for i in range(len(lengths)):
             states[0] = states[1]
-            lengths[i] = play_out(box, s, seen[0], minds, dice, moves, (seed + i) & WORD, (seed + i) >> 32)
+            lengths[i] = play_out(
+                box, s, seen[0], minds[(seed + i) % len(minds)], dice, moves, (seed + i) & WORD, (seed + i) >> 32, throw
+            )
             for seat in range(box.players):
                 scores[i, seat] = score(box, s, seat)
             won[i] = winners(box, s)
@@ -182,14 +185,21 @@ def _nothing_done(*args):  # type: ignore[no-untyped-def]  # Numba wants both si
     return lambda *args: None  # noqa: ARG005
 
 
+def compile_for(game: Game, make: Callable[[Any, Callable[..., Any]], Any]) -> Any:
+    """What `make` makes of a game and of what it registers its own functions with, compiled like the rules."""
+    show_rules(register_jitable, overload)
+    with cache_folder(game, Path(sys.modules[make.__module__].__file__ or "")):
+        return numba.njit(make(game, register_jitable), cache=True, nogil=True)
+
+
 # -- the cache --------------------------------------------------------------------------------------------------------
 
 
 @contextmanager
-def cache_folder(game: Game) -> Iterator[None]:
+def cache_folder(game: Game, *more: Path) -> Iterator[None]:
     """Keep what is compiled in a folder named after all its sources: Numba alone would not notice a change in a called rule."""
     home = Path(os.environ.get("BEGUILE_CACHE") or _user_cache() / "beguile")
-    folder = home / f"{game.name}-{fingerprint(game)}"
+    folder = home / f"{game.name}-{fingerprint(game, *more)}"
     before = numba.config.CACHE_DIR
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -203,11 +213,12 @@ def cache_folder(game: Game) -> Iterator[None]:
         numba.config.CACHE_DIR = before
 
 
-def fingerprint(game: Game) -> str:
-    """A hash over every source file that can end up in compiled code of a game, and over what compiles it."""
+def fingerprint(game: Game, *more: Path) -> str:
+    """A hash over every source file that can end up in compiled code of a game, `more` of them, and over what compiles it."""
     engine = Path(__file__).parent
     folders = (engine, engine.parent, Path(sys.modules[game.rules.setup.__module__].__file__ or "").parent)
-    sources = [path.name.encode() + path.read_bytes() for folder in folders for path in sorted(folder.glob("*.py"))]
+    files = [*(path for folder in folders for path in sorted(folder.glob("*.py"))), *more]
+    sources = [path.name.encode() + path.read_bytes() for path in files]
     versions = f"{sys.version} {numba.__version__} {np.__version__}".encode()
     return hashlib.sha256(b"\0".join([versions, *sources])).hexdigest()[:16]
 

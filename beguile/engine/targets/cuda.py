@@ -40,18 +40,18 @@ THREADS = 4 if numba.config.ENABLE_CUDASIM else 128  # the simulator makes each 
 SIMULATED = bool(numba.config.ENABLE_CUDASIM)
 
 
-def prepare(game: Game, box: Any, minds: Any, workers: int) -> Callable[[int, Outcome, int], bytes]:
+def prepare(game: Game, box: Any, minds: Any, workers: int, throw: int = 0) -> Callable[[int, Outcome, int], bytes]:
     if not SIMULATED and not cuda.is_available():
         raise Malformed("target cuda: no CUDA device is found on this machine")
     kernel, state = compiled(game), game.rules.State
     boxes, blank = cuda.to_device(to_record(box, SIMULATED)), cuda.to_device(np.zeros(1, dtype(state, SIMULATED)))
-    by_seat = cuda.to_device(minds)
+    by_seed = cuda.to_device(minds)
 
     def play(seed: int, out: Outcome, keep: int) -> bytes:
         on_device = [cuda.device_array_like(part) for part in (out.scores, out.winners, out.endings, out.moves)]
         finals = cuda.device_array(keep, dtype(state, SIMULATED))
         blocks = (len(out) + THREADS - 1) // THREADS
-        kernel[blocks, THREADS](boxes, blank, by_seat, seed, *on_device, finals)
+        kernel[blocks, THREADS](boxes, blank, by_seed, seed, throw, *on_device, finals)
         for array, part in zip(on_device, (out.scores, out.winners, out.endings, out.moves), strict=True):
             array.copy_to_host(part)
         return packed_records(state, finals.copy_to_host())
@@ -67,7 +67,7 @@ def timed_random_play(game: Game, box: Any, games: int, seed: int, repeats: int)
     """Moves in one launch of so many games, and the best time of several launches: the kernel alone, nothing copied."""
     kernel = compiled(game)
     boxes, blank = cuda.to_device(to_record(box)), cuda.to_device(np.zeros(1, dtype(game.rules.State)))
-    minds = cuda.to_device(np.zeros(box.players, np.int64))
+    minds = cuda.to_device(np.zeros((1, box.players), np.int64))
     scores = cuda.device_array((games, box.players), np.int32)
     won, moves = cuda.device_array(games, np.int32), cuda.device_array(games, np.int32)
     endings, finals = cuda.device_array(games, np.int8), cuda.device_array(0, dtype(game.rules.State))
@@ -75,7 +75,7 @@ def timed_random_play(game: Game, box: Any, games: int, seed: int, repeats: int)
     for _ in range(repeats + 1):
         cuda.synchronize()
         start = perf_counter()
-        kernel[(games + THREADS - 1) // THREADS, THREADS](boxes, blank, minds, seed, scores, won, endings, moves, finals)
+        kernel[(games + THREADS - 1) // THREADS, THREADS](boxes, blank, minds, seed, 0, scores, won, endings, moves, finals)
         cuda.synchronize()
         best = min(best, perf_counter() - start)
     return int(moves.copy_to_host().astype(np.int64).sum()), best
@@ -89,7 +89,7 @@ def compiled(game: Game) -> Any:
 def kernel_of(game: Game) -> Callable[..., None]:
     """The kernel of one game: each thread plays one."""
     if SIMULATED:
-        register = _as_it_is
+        register = as_it_is
     else:
         show_rules(register_jitable, overload)
         register = register_jitable
@@ -106,6 +106,7 @@ def kernel_of(game: Game) -> Callable[..., None]:
         blank: Any,
         minds: Any,
         seed: int,
+        throw: int,
         scores: Any,
         won: Any,
         endings: Any,
@@ -120,7 +121,9 @@ def kernel_of(game: Game) -> Callable[..., None]:
             seen = cuda.local.array(1, Seen)
             states[0] = blank[0]
             box, s = boxes[0], states[0]
-            lengths[i] = play_out(box, s, seen[0], minds, dice, moves, (seed + i) & WORD, (seed + i) >> 32)
+            lengths[i] = play_out(
+                box, s, seen[0], minds[(seed + i) % len(minds)], dice, moves, (seed + i) & WORD, (seed + i) >> 32, throw
+            )
             for seat in range(box.players):
                 scores[i, seat] = score(box, s, seat)
             won[i] = winners(box, s)
@@ -131,7 +134,7 @@ def kernel_of(game: Game) -> Callable[..., None]:
     return kernel
 
 
-def _as_it_is(function: Any) -> Any:
+def as_it_is(function: Any) -> Any:
     return function
 
 
@@ -142,7 +145,8 @@ def ptx(game: Game, capability: tuple[int, int] = (9, 0)) -> str:
     signature = t.void(
         t.Array(box, 1, "C"),
         t.Array(state, 1, "C"),
-        t.int64[::1],
+        t.int64[:, ::1],
+        t.int64,
         t.int64,
         t.int32[:, ::1],
         t.int32[::1],
@@ -150,13 +154,13 @@ def ptx(game: Game, capability: tuple[int, int] = (9, 0)) -> str:
         t.int32[::1],
         t.Array(state, 1, "C"),
     )
-    with _pretend_device(capability):
+    with pretend_device(capability):
         text, _ = cuda.compile_ptx(kernel_of(game), signature, cc=capability)
     return str(text)
 
 
 @contextlib.contextmanager
-def _pretend_device(capability: tuple[int, int]) -> Iterator[None]:
+def pretend_device(capability: tuple[int, int]) -> Iterator[None]:
     """Device functions ask the current device what it can do; where there is none, say it here."""
     from numba.cuda import dispatcher
 

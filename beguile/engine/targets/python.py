@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 CHUNK = 100
 
 
-def prepare(game: Game, box: Any, minds: Any, workers: int) -> Callable[[int, Outcome, int], bytes]:
+def prepare(game: Game, box: Any, minds: Any, workers: int, throw: int = 0) -> Callable[[int, Outcome, int], bytes]:
     rules = game.rules
     play_out = make_play_out(rules, game.views.observe, game.bot.choose)
-    by_seat, moves, o = minds.tolist(), [0] * (rules.MOVES.count + 1), game.views.Observation()
+    line_ups, moves, o = minds.tolist(), [0] * (rules.MOVES.count + 1), game.views.Observation()
 
     def play(seed: int, out: Outcome, keep: int) -> bytes:
         kept = []
         for i in range(len(out)):
-            s = rules.State()
-            out.moves[i] = play_out(box, s, o, by_seat, [0] * 4, moves, seed + i & WORD, seed + i >> 32)
+            s, by_seat = rules.State(), line_ups[(seed + i) % len(line_ups)]
+            out.moves[i] = play_out(box, s, o, by_seat, [0] * 4, moves, seed + i & WORD, seed + i >> 32, throw)
             for seat in range(box.players):
                 out.scores[i, seat] = rules.score(box, s, seat)
             out.winners[i], out.endings[i] = rules.winners(box, s), rules.ending(box, s)

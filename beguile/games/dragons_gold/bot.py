@@ -1,7 +1,7 @@
 """A rule of thumb for Dragon's Gold: tokens are worth what they add to a score, a proposal is good if all gain from it."""
 
 from beguile.engine.luck import below
-from beguile.engine.rule import NONE, rule
+from beguile.engine.rule import NONE, rule, suppose_nothing
 from beguile.games.dragons_gold.components import (
     KINDS,
     MAX_PLAYERS,
@@ -284,3 +284,10 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
         return choose_trade(box, o, moves)
     magic = choose_magic(box, o, moves)
     return choose_attack(box, o, moves) if o.stage == ATTACK and magic == NONE else magic
+
+
+# For the search
+
+suppose = suppose_nothing
+
+SEARCH = {"scale": 6.0}

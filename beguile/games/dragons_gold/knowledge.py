@@ -1,6 +1,6 @@
 """Chapter 11: what follows for a seat from what it has seen, and the worlds it could not tell apart."""
 
-from beguile.engine.luck import below, shuffle
+from beguile.engine.luck import below, draw, shuffle_anew
 from beguile.engine.rule import NONE, only, rule
 from beguile.games.dragons_gold.bargain import fair_places, give, is_answer_possible, start_draft
 from beguile.games.dragons_gold.components import KINDS, OBJECT_KINDS, Box
@@ -66,6 +66,7 @@ def spare(s: State, seat: int, kind: int) -> int:
 def steal_again(s: State, i: int) -> None:
     """11.2 Give the token back and draw another, each of the victim's tokens alike, if the thief can do without it."""
     thief, victim, kind, kinds = thief_in(s.log[i]), victim_in(s.log[i]), kind_in(s.log[i]), kinds_in(s.log[i])
+    bits = draw(s.luck)  # one number each time, so that from any world the same luck soon leads to the same one
     if spare(s, thief, kind) < 1:
         return
     move_token(s, kind, thief, victim)
@@ -73,7 +74,7 @@ def steal_again(s: State, i: int) -> None:
     for each in range(KINDS):
         if kinds >> each & 1 and spare(s, victim, each) > 0:
             there += s.hold[victim][each]
-    pick, drawn = below(s.luck, there), NONE
+    pick, drawn = (bits * there) >> 32, NONE
     for each in range(KINDS):
         if drawn == NONE and kinds >> each & 1 and spare(s, victim, each) > 0:
             pick -= s.hold[victim][each]
@@ -155,7 +156,7 @@ def change(s: State, i: int, k: int) -> int:
 def imagine(box: Box, s: State, seat: int) -> None:
     """11.1 to 11.4 Thefts, the order of the dragons, object cards and drafts as they might be."""
     known = 1 if s.peeked >> seat & 1 else 0
-    shuffle(s.luck, s.pile, s.top + known, box.dragons)
+    shuffle_anew(s.luck, s.pile, s.top + known, box.dragons)
     if box.advanced_objects:
         imagine_objects(box, s, seat)
     if s.stage != OVER:

@@ -30,6 +30,7 @@ from beguile.games.dragons_gold.state import (
     ANYONE,
     CHOOSING,
     DIVIDING,
+    EDITIONS,
     FIRST_CHOICE,
     MARKET,
     ON,
@@ -228,6 +229,7 @@ def view(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         "market": "over" if s.market and s.stage != MARKET else "open" if s.market else "to come",
         "bag": sum(s.bag),
         "lid": counts(s.lid),
+        "scoring": view_scoring(box),
         "players": [view_player(box, s, player, seat) for player in range(box.players)],
         "over": s.stage == OVER,
     }
@@ -244,11 +246,22 @@ def view(box: Box, s: State, seat: int | None) -> dict[str, Any]:
     return seen | view_bargain(box, s, seat) | view_magic(box, s, seat)
 
 
+def view_scoring(box: Box) -> dict[str, Any]:
+    """1.3, 9.4 to 9.9 What there is in the box and what it scores by the rules that are played."""
+    return {
+        "box": counts(box.tokens),
+        "worth": counts(box.worth),
+        "majority": box.majority,
+        "set": box.set_worth,
+        "advanced": bool(box.advanced_scoring),
+    }
+
+
 def view_slot(box: Box, s: State, slot: int) -> dict[str, Any] | None:
     if s.row[slot] == NONE:
         return None
     attackers = [
-        (s.stamp[player][a], {"player": player, **show_adventurer(box, a), "sword": s.sharp[player][a]})
+        (s.stamp[player][a], {"player": player, "adventurer": a, **show_adventurer(box, a), "sword": s.sharp[player][a]})
         for player in range(box.players)
         for a in range(TEAM)
         if s.place[player][a] == ON + slot
@@ -259,7 +272,9 @@ def view_slot(box: Box, s: State, slot: int) -> dict[str, Any] | None:
 
 def view_player(box: Box, s: State, player: int, seat: int | None) -> dict[str, Any]:
     """11.1, 11.4 How many tokens and cards a player has is seen by all, what they are by the player."""
-    home = [{**show_adventurer(box, a), "up": s.place[player][a] == UP} for a in range(TEAM) if s.place[player][a] < ON]
+    home = [
+        {"adventurer": a, **show_adventurer(box, a), "up": s.place[player][a] == UP} for a in range(TEAM) if s.place[player][a] < ON
+    ]
     seen: dict[str, Any] = {"home": home, "tokens": total(s.hold[player])}
     looking = s.stage == STEALING and seat == s.robber and player == s.victim
     if player == seat or s.stage == OVER or looking:
@@ -308,6 +323,7 @@ def view_bargain(box: Box, s: State, seat: int | None) -> dict[str, Any]:
     if drafting and seat is not None:
         seen["draft"] = {str(to): counts(s.draft[seat], to * KINDS) for to in places}
         seen["rest"] = counts(s.rest[seat])
+        seen["tries_left"] = EDITIONS - s.tries[seat]
     return seen
 
 
@@ -325,7 +341,8 @@ def view_market(box: Box, s: State, seat: int | None) -> dict[str, Any]:
     ]
     if seat is None:
         return {"offers": offers}
-    return {"offers": offers, "draft": {"gives": counts(s.draft[seat]), "asks": counts(s.draft[seat], ASKS)}}
+    draft = {"gives": counts(s.draft[seat]), "asks": counts(s.draft[seat], ASKS)}
+    return {"offers": offers, "draft": draft, "tries_left": EDITIONS - s.tries[seat]}
 
 
 def view_magic(box: Box, s: State, seat: int | None) -> dict[str, Any]:

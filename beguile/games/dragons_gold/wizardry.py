@@ -114,7 +114,11 @@ def choose_trade(box: Box, o: Observation, moves: list[int]) -> int:
         return answer
     if not can_post or o.edition[0] > 0 or o.tries[0] >= 2:
         return WAIT
-    return propose_trade(box, o)
+    step = propose_trade(box, o)
+    for i in range(1, moves[0] + 1):
+        if moves[i] == step:
+            return step
+    return WAIT  # somebody else began this draft, and it does not fit
 
 
 @rule

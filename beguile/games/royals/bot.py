@@ -1,6 +1,6 @@
 """A rule of thumb for Royals: every Noble has a worth to me; claim what is worth more than its cards, draw for the best plan."""
 
-from beguile.engine.rule import NONE, rule
+from beguile.engine.rule import NONE, rule, suppose_nothing
 from beguile.games.royals.components import COUNTRY_COUNT, PAIR_COUNT, PERIOD_COUNT, TITLE_COUNT, Box
 from beguile.games.royals.state import (
     CLAIM,
@@ -30,16 +30,30 @@ CARD, INTRIGUE_CARD = 95, 150
 """What a card is worth as long as the game goes on."""
 
 
+PLACES = 100000
+"""More than all places in a country can be worth: two sums in one number."""
+
+
 # What a Noble is worth
 
 
 @rule
 def worth(box: Box, o: Observation, noble: int) -> int:
     """What I may expect from holding this Noble, in points now and later."""
-    title, country, city = box.title[noble], box.country[noble], box.city[noble]
+    country = box.country[noble]
+    first, second, bonus = stake(box, o, country, 0), stake(box, o, country, 1), worth_of_new_city(box, o, country)
+    return worth_at_stake(box, o, noble, first, second, bonus)
+
+
+@rule
+def worth_at_stake(box: Box, o: Observation, noble: int, first: int, second: int, bonus: int) -> int:
+    """The same, where it is known already what the places and a new city in its country bring."""
+    title, city = box.title[noble], box.city[noble]
     gain = POINT * box.city_points[city] * o.city_left[city]
-    gain += worth_of_title(box, o, title) + worth_of_house(box, o, title) + worth_of_city(box, o, country, city)
-    return gain + worth_of_influence(box, o, noble)
+    gain += worth_of_title(box, o, title) + worth_of_house(box, o, title)
+    if bonus > 0 and not am_in_city(box, o, city):
+        gain += bonus
+    return gain + worth_of_influence(box, o, noble, first, second)
 
 
 @rule
@@ -87,16 +101,16 @@ def am_in_city(box: Box, o: Observation, city: int) -> bool:
 
 
 @rule
-def worth_of_city(box: Box, o: Observation, country: int, city: int) -> int:
+def worth_of_new_city(box: Box, o: Observation, country: int) -> int:
     """A city where I am not yet, more the fewer I lack in the country, while Country bonus markers are left."""
     taken, lacking = 0, 0
     for i in range(o.players):
         taken += 1 if o.country_rank[i][country] > 0 else 0
-    if o.country_rank[0][country] > 0 or taken == 2 or am_in_city(box, o, city):
+    if o.country_rank[0][country] > 0 or taken == 2:
         return 0
     for each in range(box.city_from[country], box.city_from[country + 1]):
         lacking += 0 if am_in_city(box, o, each) else 1
-    return POINT * box.country_points[country][taken] // (2 * lacking - 1)
+    return POINT * box.country_points[country][taken] // (2 * lacking - 1) if lacking > 0 else 0
 
 
 @rule
@@ -120,30 +134,35 @@ def stake(box: Box, o: Observation, country: int, place: int) -> int:
 
 
 @rule
-def place_of(box: Box, o: Observation, i: int, noble: int, moved: int, first: int, second: int) -> int:
-    """What a player's place in a Noble's country brings, equals sharing, if the first two places bring so much."""
-    mine, ahead, equal = influence_of(box, o, i, noble, moved), 0, 0
-    if mine == 0:
+def places(box: Box, o: Observation, noble: int, moved: int, first: int, second: int) -> int:
+    """What my place in a Noble's country brings, times PLACES, and what all other places bring together; equals share."""
+    most, at_most, next_most, at_next = 0, 0, 0, 0
+    for i in range(o.players):
+        points = influence_of(box, o, i, noble, moved)
+        if points > most:
+            most, at_most, next_most, at_next = points, 1, most, at_most
+        elif points == most:
+            at_most += 1
+        elif points > next_most:
+            next_most, at_next = points, 1
+        elif points == next_most:
+            at_next += 1
+    if most == 0:
         return 0
-    for j in range(o.players):
-        theirs = influence_of(box, o, j, noble, moved)
-        ahead += 1 if theirs > mine else 0
-        equal += 1 if theirs == mine else 0
-    if ahead > 1:
-        return 0
-    if ahead == 1:
-        return second // equal
-    return first if equal == 1 else (first + second) // equal
+    best = first if at_most == 1 else (first + second) // at_most
+    runner_up = second // at_next if at_most == 1 and next_most > 0 else 0
+    mine = influence_of(box, o, 0, noble, moved)
+    my_place = best if mine == most else runner_up if mine == next_most and mine > 0 else 0
+    all_places = best * at_most + (runner_up * at_next if at_most == 1 and next_most > 0 else 0)
+    return my_place * PLACES + all_places - my_place
 
 
 @rule
-def worth_of_influence(box: Box, o: Observation, noble: int) -> int:
+def worth_of_influence(box: Box, o: Observation, noble: int, first: int, second: int) -> int:
     """What I win by the change, and a share of what the others lose."""
-    first, second = stake(box, o, box.country[noble], 0), stake(box, o, box.country[noble], 1)
-    mine = place_of(box, o, 0, noble, 1, first, second) - place_of(box, o, 0, noble, 0, first, second)
-    theirs = 0
-    for i in range(1, o.players):
-        theirs += place_of(box, o, i, noble, 0, first, second) - place_of(box, o, i, noble, 1, first, second)
+    before, after = places(box, o, noble, 0, first, second), places(box, o, noble, 1, first, second)
+    mine = after // PLACES - before // PLACES
+    theirs = before % PLACES - after % PLACES
     return mine + theirs // (o.players - 1)
 
 
@@ -192,10 +211,11 @@ def price(box: Box, o: Observation, noble: int) -> int:
 def use_of_card(box: Box, o: Observation, country: int) -> int:
     """What one more card of a country does for the best plan there: its worth, shared by the cards that lack."""
     best = 0
+    first, second, bonus = stake(box, o, country, 0), stake(box, o, country, 1), worth_of_new_city(box, o, country)
     for noble in range(box.noble_from[country], box.noble_from[country + 1]):
         lacking = box.cost[box.title[noble]] - o.hand[country]
         if o.owner[noble] != 0 and lacking > 0 and can_ever_take(box, o, noble):
-            use = worth(box, o, noble) // lacking
+            use = worth_at_stake(box, o, noble, first, second, bonus) // lacking
             best = use if use > best else best
     return best
 
@@ -307,3 +327,10 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
     if o.claim != NONE:
         return choose_payment(box, o, moves)
     return choose_claim(box, o, moves)
+
+
+# For the search
+
+suppose = suppose_nothing
+
+SEARCH = {"scale": 10.0}

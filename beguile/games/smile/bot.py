@@ -1,6 +1,6 @@
 """A rule of thumb for Smile: take what is worth more to me than what I may expect from staying in."""
 
-from beguile.engine.rule import rule
+from beguile.engine.rule import rule, suppose_nothing
 from beguile.games.smile.components import COLOURLESS, MAX_PLAYERS, Box
 from beguile.games.smile.rules import BACK_OUT
 from beguile.games.smile.view import Observation
@@ -54,3 +54,10 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
     if bid == -1 or (take != -1 and best_take >= expectation(o)):
         return take
     return bid
+
+
+# For the search
+
+suppose = suppose_nothing
+
+SEARCH = {"scale": 3.0}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from beguile.engine.layout import i16, layout
-from beguile.engine.luck import shuffle
+from beguile.engine.luck import shuffle_anew
 from beguile.engine.rule import NONE, rule
 from beguile.games.smile.components import COLOURLESS, COLOURS, HIGHEST, LOWEST, MAX_PLAYERS, Box
 from beguile.games.smile.rules import State, any_beads, cards_sum, score
@@ -102,7 +102,7 @@ def observe_pile(box: Box, s: State, o: Observation) -> None:
 @rule
 def imagine(box: Box, s: State, seat: int) -> None:
     """6.1 The pile in any other order. Cards already dealt are gone from it; nothing else is hidden."""
-    shuffle(s.luck, s.deck, s.top, box.cards)
+    shuffle_anew(s.luck, s.deck, s.top, box.cards)
 
 
 # -- for people -------------------------------------------------------------------------------------------------------

@@ -13,11 +13,13 @@ from beguile.games.smiles_and_daggers.state import (
     NO_BET,
     RECOVER,
     STAY_OUT,
+    State,
+    challenger,
     on_card,
     rank_of,
     side_of,
 )
-from beguile.games.smiles_and_daggers.view import Observation
+from beguile.games.smiles_and_daggers.view import Observation, observe
 
 COIN = 100
 """Worth is counted in hundredths of a coin, likelihood in hundredths."""
@@ -148,14 +150,19 @@ def leaning(box: Box, o: Observation, i: int, card: int) -> int:
 
 
 @rule
-def likely_card(box: Box, o: Observation, i: int, j: int, card: int) -> int:
-    """How likely one lays this card against the other, in hundredths of hundredths."""
+def leaning_to_side(box: Box, o: Observation, i: int, side: int) -> int:
+    """All leanings of a player to ranks on this side."""
     total = 0
     for rank in range(3):
-        total += leaning(box, o, i, 2 * rank + side_of(card))
-    dagger = likely_dagger(box, o, i, j)
+        total += leaning(box, o, i, 2 * rank + side)
+    return max(1, total)
+
+
+@rule
+def likely_card(box: Box, o: Observation, i: int, card: int, dagger: int, total: int) -> int:
+    """How likely a player lays this card, in hundredths of hundredths, if so likely a dagger and with so many leanings to its side."""
     side = dagger if side_of(card) == DAGGER else 100 - dagger
-    return 100 * side * leaning(box, o, i, card) // max(1, total)
+    return 100 * side * leaning(box, o, i, card) // total
 
 
 # What to do
@@ -186,9 +193,8 @@ def outcome(box: Box, o: Observation, mine: int, i: int, theirs: int) -> int:
 
 
 @rule
-def worth_of_being_foreseen(box: Box, o: Observation, i: int, side: int) -> int:
-    """What those who may bet will make of my side: they expect of me what I did before, and I can spoil it."""
-    dagger = likely_dagger(box, o, 0, i)
+def worth_of_being_foreseen(box: Box, o: Observation, i: int, side: int, dagger: int) -> int:
+    """What those who may bet will make of my side: they expect of me what I did before, so likely a dagger, and I can spoil it."""
     expected, sure = (DAGGER, 2 * dagger - 100) if dagger > 50 else (SMILE, 100 - 2 * dagger)
     worth = 0
     for other in range(1, o.players):
@@ -201,12 +207,15 @@ def worth_of_being_foreseen(box: Box, o: Observation, i: int, side: int) -> int:
 
 
 @rule
-def worth_of_card(box: Box, o: Observation, mine: int, i: int) -> int:
-    """What I may expect of a card against this opponent; revenge is sweet, and so is a kept word."""
-    worth = 0
-    for theirs in range(KINDS_OF_CARD):
-        worth += outcome(box, o, mine, i, theirs) * likely_card(box, o, i, 0, theirs)
-    worth = worth // 10000 + worth_of_being_foreseen(box, o, i, side_of(mine))
+def worth_of_card(box: Box, o: Observation, mine: int, i: int, theirs: int, ours: int) -> int:
+    """What I may expect of a card against this opponent, if so likely they strike and I am thought to; revenge is sweet, and so is a
+    kept word."""
+    worth, smiles, daggers = 0, leaning_to_side(box, o, i, SMILE), leaning_to_side(box, o, i, DAGGER)
+    for card in range(KINDS_OF_CARD):
+        likely = likely_card(box, o, i, card, theirs, smiles if side_of(card) == SMILE else daggers)
+        if likely > 0:
+            worth += outcome(box, o, mine, i, card) * likely
+    worth = worth // 10000 + worth_of_being_foreseen(box, o, i, side_of(mine), ours)
     if side_of(mine) == DAGGER and bears_a_grudge(o, 0, i) and o.hand[i][box.eliminates[rank_of(mine)]] > 0:
         worth += GRUDGE
     if o.declared[0] == side_of(mine):
@@ -218,23 +227,23 @@ def worth_of_card(box: Box, o: Observation, mine: int, i: int) -> int:
 def best_card(box: Box, o: Observation, i: int, dice: list[int]) -> int:
     """The card I would lay against this opponent, by whim among those that are nearly as good."""
     best, chosen = -100000, 0
+    theirs, ours = likely_dagger(box, o, i, 0), likely_dagger(box, o, 0, i)
     for card in range(KINDS_OF_CARD):
         if o.hand[0][rank_of(card)] > 0:
-            worth = worth_of_card(box, o, card, i) + below(dice, MOOD + RESTLESS * o.turn)
+            worth = worth_of_card(box, o, card, i, theirs, ours) + below(dice, MOOD + RESTLESS * o.turn)
             if worth > best:
                 best, chosen = worth, card
     return chosen
 
 
 @rule
-def worth_of_bet(box: Box, o: Observation, shape: int) -> int:
-    """Coins if all comes true, else a Knight less."""
+def worth_of_bet(box: Box, o: Observation, shape: int, current: int, opponent: int) -> int:
+    """Coins if all comes true, else a Knight less; if so likely either strikes."""
     chance, named = 100, 0
     for role in range(2):
-        one, other = (o.current, o.opponent) if role == CURRENT else (o.opponent, o.current)
         guess = on_card(shape, role)
         if guess > 0:
-            dagger = likely_dagger(box, o, one, other)
+            dagger = current if role == CURRENT else opponent
             chance = chance * (dagger if guess - 1 == DAGGER else 100 - dagger) // 100
             named += 1
     won = chance * worth_of_coins(box, o, 0, named * box.bet, NONE, 0)
@@ -245,9 +254,10 @@ def worth_of_bet(box: Box, o: Observation, shape: int) -> int:
 def choose_bet(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
     """The bet I expect the most of, if it is more than nothing."""
     best, chosen = 0, NO_BET
+    current, opponent = likely_dagger(box, o, o.current, o.opponent), likely_dagger(box, o, o.opponent, o.current)
     for m in range(1, moves[0] + 1):
         if moves[m] > BET:
-            worth = worth_of_bet(box, o, moves[m] - BET) + below(dice, WHIM) // 2
+            worth = worth_of_bet(box, o, moves[m] - BET, current, opponent) + below(dice, WHIM) // 2
             if worth > best:
                 best, chosen = worth, moves[m]
     return int(chosen)
@@ -266,7 +276,8 @@ def choose_opponent(box: Box, o: Observation, moves: list[int], dice: list[int])
             return int(move)
         else:
             i = (move - CHALLENGE - o.seat + o.players) % o.players
-            worth = worth_of_card(box, o, best_card(box, o, i, dice), i) + below(dice, WHIM)
+            theirs, ours = likely_dagger(box, o, i, 0), likely_dagger(box, o, 0, i)
+            worth = worth_of_card(box, o, best_card(box, o, i, dice), i, theirs, ours) + below(dice, WHIM)
             if worth > best:
                 best, chosen = worth, move
     return int(chosen)
@@ -296,3 +307,19 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
     if first >= RECOVER:
         return choose_opponent(box, o, moves, dice)
     return int(moves[1 + below(dice, moves[0])])
+
+
+# For the search
+
+
+@rule
+def suppose(box: Box, s: State, seat: int, o: Observation, dice: list[int]) -> None:
+    """A card that lies face down was chosen as I would choose it."""
+    for role in range(2):
+        player = challenger(s, role)
+        if s.laid[role] != NONE and player != seat:
+            observe(box, s, player, o)
+            s.laid[role] = best_card(box, o, o.opponent if role == CURRENT else o.current, dice)
+
+
+SEARCH = {"scale": 2.0}

@@ -1,6 +1,6 @@
 """A rule of thumb for SmileyFace: fight for a round with a strong suit, else get rid of low cards and help whoever is ahead."""
 
-from beguile.engine.rule import NONE, rule
+from beguile.engine.rule import NONE, rule, suppose_nothing
 from beguile.games.smileyface.components import (
     DESTROY,
     DRAW,
@@ -457,3 +457,10 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
     if o.stage in (CHOOSING, EXCHANGING, LOSING):
         return best_choice(box, o, moves)
     return choose_action(box, o, moves)
+
+
+# For the search
+
+suppose = suppose_nothing
+
+SEARCH = {"scale": 2.0}

@@ -247,6 +247,7 @@ def total_of(cards: list[int]) -> int:
 @rule
 def imagine_tokens(box: Box, s: State, seat: int) -> None:
     """8.3 The tokens that this seat has not seen change places, every order alike."""
+    sort_hidden_tokens(box, s, seat)
     hidden = 0
     for i in range(box.rewards):
         if not knows_token(s, seat, i):
@@ -255,6 +256,17 @@ def imagine_tokens(box: Box, s: State, seat: int) -> None:
             token = s.tokens[i]
             s.tokens[i] = s.tokens[j]
             s.tokens[j] = token
+
+
+@rule
+def sort_hidden_tokens(box: Box, s: State, seat: int) -> None:
+    """So that nothing is left of the order they were in."""
+    for i in range(box.rewards):
+        for j in range(i + 1, box.rewards):
+            if s.tokens[j] < s.tokens[i] and not knows_token(s, seat, i) and not knows_token(s, seat, j):
+                token = s.tokens[i]
+                s.tokens[i] = s.tokens[j]
+                s.tokens[j] = token
 
 
 @rule

@@ -595,6 +595,13 @@ def test_a_draft_can_be_thrown_away() -> None:
 
 
 @rule("5.8")
+def test_how_many_tries_are_left_is_said() -> None:
+    match = talks()
+    match.play(1, "give gold 0", "clear")
+    assert (match.view(1)["tries_left"], match.view(0)["tries_left"]) == (11, 12)
+
+
+@rule("5.8")
 def test_twelve_tries_and_the_last_is_for_posting() -> None:
     match = talks(options={"real_time": True})
     for _ in range(11):
@@ -962,6 +969,13 @@ def test_the_most_of_a_colour_scores_by_the_number_of_players(players: int, poin
 @rule("9.5")
 def test_tied_players_all_score_in_full() -> None:
     assert position(hold=["2 white", "2 white", "2 white"]).scores == (15, 15, 15)
+
+
+@rule("9.4", "9.5", "9.8", "9.9")
+def test_what_tokens_score_is_for_everybody_to_read() -> None:
+    plain, advanced = position().view(None)["scoring"], position(options={"advanced_scoring": True}).view(0)["scoring"]
+    assert plain["worth"] == {"silver": 1, "gold": 3, "red": 1, "black": 7}
+    assert (plain["majority"], plain["set"], advanced["majority"], advanced["set"]) == (15, 0, 12, 5)
 
 
 @rule("9.6")

@@ -1,3 +1,4 @@
+import type { Component } from "svelte";
 import type { SeatLook } from "$/wire/messages";
 
 /** A legal move as the server offers it: a thing can be clicked exactly when it is among these. */
@@ -11,6 +12,9 @@ export interface LegalMove {
 
 /** The key of a message and its parts. */
 export type Message = [key: string, parts: Record<string, unknown>];
+
+/** A seat, and whether it is mine. */
+export type Seat = SeatLook & { you?: boolean };
 
 /** What happened, in the game's own words: `event` names it. */
 export interface GameEvent {
@@ -32,7 +36,7 @@ export interface BoardProps<View> {
   moves: LegalMove[];
   /** What this seat was told with the newest look; for motion that explains what happened. */
   events: GameEvent[];
-  seats: SeatLook[];
+  seats: Seat[];
   toAct: number[];
   mode: Mode;
   /** When the sand runs out, on this device's clock (Date.now()). */
@@ -45,8 +49,13 @@ export interface BoardProps<View> {
   say: (group: string, key: string, parts?: Record<string, unknown>) => string;
 }
 
+/** The final scores as the rulebook breaks them down: a value a seat in each row, the last row is the total. */
+export type Breakdown<View> = (view: View, say: BoardProps<View>["say"]) => { rows: { label: string; values: (number | string)[] }[] };
+
 /** What a game's folder exports (index.ts). */
 export interface Table<View> {
-  /** One sentence: what I may do now, or whom we wait for. `null`: the shell's own sentence will do. */
+  default: Component<BoardProps<View>>;
+  /** One sentence: what I may do now, or whom we wait for; null if the shell's own sentence will do. */
   status: (props: BoardProps<View>) => string | null;
+  breakdown?: Breakdown<View>;
 }

@@ -1,12 +1,9 @@
-import type { Component } from "svelte";
-import type { BoardProps } from "./contract";
+import type { Table } from "./contract";
 
 export type GameName = "smile" | "smiles_and_daggers" | "royals" | "dragons_gold" | "smileyface";
 
-type AnyBoard = Component<BoardProps<any>>;
-
 /** Each board is a chunk of its own: a table loads only its game. */
-export const boards: Record<GameName, () => Promise<{ default: AnyBoard; status: (props: BoardProps<any>) => string | null }>> = {
+export const boards: Record<GameName, () => Promise<Table<any>>> = {
   smile: () => import("./smile"),
   smiles_and_daggers: () => import("./smiles_and_daggers"),
   royals: () => import("./royals"),

@@ -1,12 +1,15 @@
-import type { GameEvent, LegalMove } from "$/games/contract";
-import type { Broken, Done, Look, Pong, Presence, Refused } from "./messages";
+import type { GameEvent, LegalMove, Seat } from "$/games/contract";
+import type { Broken, Done, Pong, Presence, Refused, Look as Told } from "./messages";
 
-type FromServer = Look | Done | Refused | Pong | Presence | Broken;
+type FromServer = Told | Done | Refused | Pong | Presence | Broken;
 type Answer = Done | Refused;
+export type Look = Omit<Told, "seats"> & { seats: Seat[] };
 
 const PING_EVERY = 4_000;
 const DEAD_AFTER = 12_000;
 const RETRY_AT_MOST = 5_000;
+const PAST_KEPT = 40;
+const NOT_FOUND = 4004;
 
 /** One table, followed live: mends itself after anything, resumes where it was, and never sends a move twice. */
 export class Live {
@@ -32,7 +35,14 @@ export class Live {
   private timer = 0;
   private closed = false;
 
-  constructor(readonly table: string) {
+  /** The newest looks, for seeing again what just happened. */
+  past = $state.raw<{ look: Look; news: GameEvent[] }[]>([]);
+
+  /** `gallery`: see what everybody may see, even where I have a seat (the big screen). */
+  constructor(
+    readonly table: string,
+    private readonly gallery = false,
+  ) {
     this.connect();
     this.timer = window.setInterval(() => this.beat(), PING_EVERY);
     document.addEventListener("visibilitychange", this.wake);
@@ -73,7 +83,8 @@ export class Live {
     this.heard = Date.now();
     socket.onopen = () => {
       this.tries = 0;
-      socket.send(JSON.stringify({ do: "hello", id: "hello", since: this.look?.version ?? null }));
+      const gallery = this.gallery ? { gallery: true } : {};
+      socket.send(JSON.stringify({ do: "hello", id: "hello", since: this.look?.version ?? null, ...gallery }));
       for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));
     };
     socket.onmessage = (frame) => this.hear(JSON.parse(frame.data as string) as FromServer);
@@ -81,7 +92,7 @@ export class Live {
       if (this.socket !== socket) return;
       this.connected = false;
       if (this.closed) return;
-      if (end.code === 4404) {
+      if (end.code === NOT_FOUND) {
         this.missing = true;
         return;
       }
@@ -123,7 +134,7 @@ export class Live {
   }
 
   /** A look that is not whole says only what changed: the rest stays as it was. */
-  private see(look: Look): void {
+  private see(look: Told): void {
     this.connected = true;
     const news = (look.events ?? []) as unknown as GameEvent[];
     const kept = look.whole ? [] : this.events;
@@ -132,7 +143,10 @@ export class Live {
     this.talk = [...(look.whole ? [] : this.talk), ...(look.talk ?? [])];
     this.notices = [...(look.whole ? [] : this.notices), ...(look.notices ?? [])];
     if (typeof look.clock?.now === "number") this.skew = look.clock.now - Date.now();
-    this.look = look.whole ? look : { ...this.look, moves: [], to_act: [], undo: false, undo_wish: {}, ...look };
+    this.look = seated(look.whole ? look : { ...this.look, moves: [], to_act: [], undo: false, undo_wish: {}, ...look });
+    if (look.whole) this.past = [];
+    if (look.done) this.settle({ is: "done", id: look.done, version: look.version });
+    if (look.whole || news.length) this.past = [...this.past.slice(1 - PAST_KEPT), { look: this.look, news }];
   }
 
   private mark(away: (number | null)[]): void {
@@ -145,4 +159,9 @@ export class Live {
     this.waiting.delete(answer.id);
     this.refused = answer.is === "refused" ? answer : null;
   }
+}
+
+/** Which seat is mine, noted on the seat. */
+function seated(look: Told): Look {
+  return { ...look, seats: (look.seats ?? []).map((seat, i) => ({ ...seat, you: i === look.seat })) };
 }

@@ -14,3 +14,9 @@ export async function gameWords(game: GameName, language: string): Promise<Messa
 }
 
 export { Words };
+
+/** The sentence on a game's cover. */
+export async function aboutGame(game: string, language: string): Promise<string> {
+  const messages = await gameWords(game as GameName, language);
+  return (messages.about?.short as string | undefined) ?? "";
+}

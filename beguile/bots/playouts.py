@@ -1,0 +1,407 @@
+"""The inside of the search: one loop of playouts for any game and every variant, compiled. Nothing here allocates.
+
+A playout begins in a world that the searching seat could not tell from the true one, walks through the part of the game that is
+remembered, goes on by the game's rule of thumb, and brings back what every seat got. What is remembered are *edges*: a decision of
+a seat and a move, found by a hash. What counts as the same decision is the variant: what the mover has seen (many observers), the
+moves that led there (one observer), or those in one fixed world (determinised). Since each edge belongs to one mover, it only sums
+up what that mover got: everybody maximises their own result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp, log, sqrt
+from typing import Any, NamedTuple
+
+from beguile.engine.luck import DECIDING, IMAGINING, below, draw, sow
+from beguile.engine.playing import any_of
+from beguile.engine.rule import CLOCK, rule
+
+FLAT, DETERMINISED, ONE_OBSERVER, MANY_OBSERVERS = range(4)
+"""What is remembered of a game: nothing behind the first move, or decisions told apart in one of three ways."""
+
+LONGEST_PATH = 256
+"""Decisions of one playout that are remembered."""
+NEAR = 32
+"""Places in which an edge is looked for."""
+SAND = 48
+"""In a playout the sand runs out about once in so many moves; at a table it gives a minute."""
+
+HOW = [
+    ("seat", "i8"),  # who searches
+    ("low", "i8"),  # the seed
+    ("high", "i8"),
+    ("variant", "i8"),
+    ("halving", "i8"),  # 1: every candidate that is alive is played from the same worlds; 0: selection from the first move on
+    ("reference", "i8"),  # the candidate that the others are compared with: what the rule of thumb would play
+    ("fixed", "i8"),  # how many worlds there are when determinised
+    ("others", "i8"),  # 1: the others' decisions are searched too; 0: they play by the rule of thumb
+    ("regret", "i8"),  # 1: regret matching where several decide at once; 0: each by upper confidence bounds
+    ("cutoff", "i8"),  # moves after which a playout is judged by the scores
+    ("whim", "i8"),  # how often a playout strays from the rule of thumb, in thousandths
+    ("own_whim", "i8"),  # and how often the searching seat does
+    ("explore", "f8"),  # weight of the confidence bound
+    ("bias", "f8"),  # weight of the rule of thumb's choice
+    ("width", "f8"),  # moves tried at a decision after n visits: width * sqrt(n); 0: all
+    ("share", "f8"),  # how much of a result is the victory; the rest is the lead
+    ("scale", "f8"),  # the lead in points at which it counts 73 percent
+]
+"""The numbers that steer a search."""
+
+
+class Desk(NamedTuple):
+    """Room to play in."""
+
+    states: Any  # 0 the world given, 1 the imagined one, 2 the one being played
+    seen: Any
+    words: Any  # what was seen, as whole numbers to hash
+    moves: Any
+    dice: Any
+    path: Any  # edges walked in this playout
+    movers: Any
+    odds: Any  # how likely each was chosen, 0 where nobody threw dice
+    values: Any  # what each seat got
+    won: Any  # its part of the victory
+
+
+class Memory(NamedTuple):
+    """Edges, by hash."""
+
+    keys: Any
+    visits: Any
+    offered: Any
+    sums: Any
+    gains: Any
+    favoured: Any
+
+
+class Ledger(NamedTuple):
+    """What came of each candidate."""
+
+    candidates: Any
+    alive: Any
+    visits: Any
+    values: Any  # [candidate, seat]
+    won: Any
+    ahead: Any  # [candidate]: sum of what it got more than the reference in the same world, and of its squares
+
+
+@rule
+def mix(h: int, word: int) -> int:
+    """One step of a hash over 64 bits, which may wrap."""
+    h = (h ^ word) * -7046029254386353131
+    return h ^ (h >> 29)
+
+
+@rule
+def size(seats: int) -> int:
+    count = 0
+    while seats:
+        seats &= seats - 1
+        count += 1
+    return count
+
+
+@rule
+def pick_next(seats: int, clock: int, dice: list[int]) -> int:
+    """Who moves next in a playout: each seat alike, and the clock at times."""
+    if clock > 0 and below(dice, SAND) == 0:
+        return CLOCK
+    pick = below(dice, size(seats)) if seats & (seats - 1) else 0
+    seat = 0
+    while not seats >> seat & 1 or pick > 0:
+        pick -= seats >> seat & 1
+        seat += 1
+    return seat
+
+
+@rule
+def find_edge(keys: Any, key: int) -> int:
+    """The place of an edge, taken for it if it is new; -1 where all near places are taken."""
+    last = len(keys) - 1
+    place = key & last
+    for _ in range(NEAR):
+        if keys[place] == key:
+            return int(place)
+        if keys[place] == 0:
+            keys[place] = key
+            return int(place)
+        place = (place + 1) & last
+    return -1
+
+
+@rule
+def find_move(moves: Any, count: int, move: int) -> int:
+    for i in range(count):
+        if moves[i] == move:
+            return i
+    return -1
+
+
+@rule
+def select_by_bounds(how: Any, desk: Desk, memory: Memory, node: int, thumb: int) -> int:
+    """The place among the legal moves of a new move, the rule of thumb's first, or of the best by its upper confidence bound."""
+    best, chosen, known, fresh, rounds = -1.0, 0, 0, 0, 1
+    for i in range(1, desk.moves[0] + 1):
+        edge = find_edge(memory.keys, mix(node, desk.moves[i]))
+        if edge >= 0:
+            memory.offered[edge] += 1
+            rounds = max(rounds, memory.offered[edge])
+            if memory.visits[edge] == 0:
+                fresh += 1
+                if desk.moves[i] == thumb:
+                    return i
+            else:
+                known += 1
+    if fresh > 0 and (how.width == 0.0 or known < how.width * sqrt(rounds)):
+        pick = below(desk.dice, fresh)
+        for i in range(1, desk.moves[0] + 1):
+            edge = find_edge(memory.keys, mix(node, desk.moves[i]))
+            if edge >= 0 and memory.visits[edge] == 0:
+                if pick == 0:
+                    return i
+                pick -= 1
+    for i in range(1, desk.moves[0] + 1):
+        edge = find_edge(memory.keys, mix(node, desk.moves[i]))
+        if edge >= 0 and memory.visits[edge] > 0:
+            n = memory.visits[edge]
+            bound = memory.sums[edge] / n + how.explore * sqrt(log(1.0 + memory.offered[edge]) / n)
+            bound += how.bias * memory.favoured[edge] / (1.0 + n)
+            if bound > best:
+                best, chosen = bound, i
+    return chosen if chosen > 0 else 1 + below(desk.dice, desk.moves[0])
+
+
+@rule
+def select_by_regret(desk: Desk, memory: Memory, node: int) -> tuple[int, float]:
+    """A move by its regret, and how likely it was chosen: what it would have brought more than what was got."""
+    count, total = int(desk.moves[0]), 0.0
+    home = find_edge(memory.keys, mix(node, -1))
+    got = memory.sums[home] if home >= 0 else 0.0
+    for i in range(1, count + 1):
+        edge = find_edge(memory.keys, mix(node, desk.moves[i]))
+        if edge >= 0:
+            total += max(0.0, memory.gains[edge] - got)
+    throw, chosen, odds = draw(desk.dice) / 4294967296.0, count, 0.0
+    for i in range(1, count + 1):
+        edge = find_edge(memory.keys, mix(node, desk.moves[i]))
+        regret = max(0.0, memory.gains[edge] - got) if edge >= 0 else 0.0
+        odds = 0.1 / count + 0.9 * (regret / total if total > 0.0 else 1.0 / count)
+        throw -= odds
+        if throw < 0.0:
+            chosen = i
+            break
+    return chosen, odds
+
+
+@rule
+def back_up(desk: Desk, memory: Memory, depth: int) -> None:
+    """Every mover on the path notes what came of it for that mover."""
+    for i in range(depth):
+        edge, value = desk.path[i], desk.values[desk.movers[i]]
+        memory.visits[edge] += 1
+        memory.sums[edge] += value
+        if desk.odds[i] > 0.0:
+            memory.gains[edge] += value / desk.odds[i]
+
+
+@rule
+def note(how: Any, desk: Desk, ledger: Ledger, chosen: int, players: int, reference: float) -> None:
+    """What a candidate brought."""
+    ledger.visits[chosen] += 1
+    for seat in range(players):
+        ledger.values[chosen, seat] += desk.values[seat]
+        ledger.won[chosen, seat] += desk.won[seat]
+    lead = desk.values[how.seat] - reference
+    ledger.ahead[chosen, 0] += lead
+    ledger.ahead[chosen, 1] += lead * lead
+
+
+# -- judging the candidates -------------------------------------------------------------------------------------------
+
+
+@rule
+def lead_of(ledger: Ledger, c: int) -> float:
+    """How much more than the reference a candidate got, in the same worlds."""
+    return float(ledger.ahead[c, 0] / ledger.visits[c]) if ledger.visits[c] > 0 else 0.0
+
+
+@rule
+def error_of(ledger: Ledger, c: int, reference: int) -> float:
+    """The standard error of that."""
+    count = ledger.visits[c]
+    if c == reference:
+        return 0.0
+    if count < 2:
+        return 1.0
+    mean = ledger.ahead[c, 0] / count
+    return sqrt(max(0.0, ledger.ahead[c, 1] / count - mean * mean) / count)
+
+
+@rule
+def drop_half(ledger: Ledger, reference: int) -> None:
+    """Go on with the better half, and with the reference to compare with."""
+    left = 0
+    for c in range(len(ledger.alive)):
+        left += 1 if ledger.alive[c] and c != reference else 0
+    for _ in range(left // 2):
+        worst = -1
+        for c in range(len(ledger.alive)):
+            if ledger.alive[c] and c != reference and (worst < 0 or lead_of(ledger, c) < lead_of(ledger, worst)):
+                worst = c
+        ledger.alive[worst] = 0
+
+
+@rule
+def best_of(ledger: Ledger, reference: int, caution: float) -> int:
+    """The candidate that is the furthest beyond doubt better than the reference; the reference if none is."""
+    best, found = 0.0, reference
+    for c in range(len(ledger.alive)):
+        if ledger.alive[c] and c != reference:
+            lead = lead_of(ledger, c) - caution * error_of(ledger, c, reference)
+            if lead > best:
+                best, found = lead, c
+    return found
+
+
+@rule
+def is_settled(ledger: Ledger, reference: int) -> bool:
+    """Whether the best is better than all others beyond doubt."""
+    best = reference
+    for c in range(len(ledger.alive)):
+        if ledger.alive[c] and lead_of(ledger, c) > lead_of(ledger, best):
+            best = c
+    for c in range(len(ledger.alive)):
+        if ledger.alive[c] and c != best:
+            doubt = error_of(ledger, best, reference) + error_of(ledger, c, reference)
+            if lead_of(ledger, best) - lead_of(ledger, c) <= 4.0 * doubt + 0.003:
+                return False
+    return True
+
+
+def make_playouts(game: Any, register: Callable[..., Any]) -> Callable[..., int]:
+    """The loop, from a game's own functions."""
+    to_act, legal, apply, clock = game.rules.to_act, game.rules.legal, game.rules.apply, game.rules.clock
+    score, winners = game.rules.score, game.rules.winners
+    observe, imagine = game.views.observe, game.views.imagine
+    choose, suppose = game.bot.choose, game.bot.suppose
+
+    @register
+    def judge(box: Any, s: Any, how: Any, values: Any, won: Any) -> None:
+        """What every seat got: its part of the victory, and how far ahead of the best of the others it is."""
+        best, second, leaders = -1.0e9, -1.0e9, 0
+        for seat in range(box.players):
+            points = float(score(box, s, seat))
+            values[seat] = points
+            if points > best:
+                best, second, leaders = points, best, 1
+            elif points == best:
+                leaders += 1
+            elif points > second:
+                second = points
+        over = to_act(box, s) == 0
+        seats = winners(box, s) if over else 0
+        shared = size(seats)
+        for seat in range(box.players):
+            rival = second if values[seat] == best and leaders == 1 else best
+            ahead = 1.0 / (1.0 + exp((rival - values[seat]) / how.scale))
+            won[seat] = ahead
+            if over:
+                won[seat] = 1.0 / shared if seats >> seat & 1 else 0.0
+            values[seat] = how.share * won[seat] + (1.0 - how.share) * ahead
+
+    @register
+    def decide(box: Any, s: Any, mover: int, seats: int, key: int, how: Any, desk: Any, memory: Any, depth: int) -> int:
+        """A decision that is remembered: the place of the move, and its edge on the path."""
+        node = mix(key, mover)
+        observe(box, s, mover, desk.seen[0])
+        if how.variant == MANY_OBSERVERS:
+            node = mix(0, mover + 1)
+            for i in range(len(desk.words)):
+                node = mix(node, desk.words[i])
+        thumb = int(choose(box, desk.seen[0], desk.moves, desk.dice))
+        if how.regret and seats & (seats - 1):
+            place, odds = select_by_regret(desk, memory, node)
+            home = find_edge(memory.keys, mix(node, -1))
+            if home >= 0:
+                desk.path[depth], desk.movers[depth], desk.odds[depth] = home, mover, 0.0
+                depth += 1
+        else:
+            place, odds = select_by_bounds(how, desk, memory, node, thumb), 0.0
+        move = desk.moves[place]
+        edge = find_edge(memory.keys, mix(node, move))
+        if edge >= 0:
+            memory.favoured[edge] = 1.0 if move == thumb else 0.0
+            desk.path[depth], desk.movers[depth], desk.odds[depth] = edge, mover, odds
+            depth += 1
+        desk.path[-1] = depth
+        return int(move)
+
+    @register
+    def play_out(box: Any, how: Any, desk: Any, memory: Any, ledger: Any, chosen: int, world: int) -> int:
+        """One playout of states[2]: the first move is a candidate, or selected if none is given. How many moves it took."""
+        s, o, moves, dice = desk.states[2], desk.seen[0], desk.moves, desk.dice
+        key = mix(1, world if how.variant == DETERMINISED else 0)
+        count, depth, remembering, mover = 0, 0, how.variant != FLAT or chosen < 0, how.seat
+        desk.path[-1] = 0
+        seats = to_act(box, s)
+        while seats and count < how.cutoff:
+            if count > 0:
+                mover = pick_next(seats, clock(box, s), dice)
+            moves[0] = 0
+            legal(box, s, mover, moves)
+            if count == 0 and chosen >= 0:
+                move = int(ledger.candidates[chosen])
+            elif mover == CLOCK or moves[0] == 1:
+                move = any_of(moves, dice)
+            elif remembering and (mover == how.seat or how.others) and depth < LONGEST_PATH - 3:
+                move = decide(box, s, mover, seats, key, how, desk, memory, depth)
+                depth = desk.path[-1]
+                remembering = how.variant != FLAT and depth > 0 and memory.visits[desk.path[depth - 1]] > 0
+                if count == 0:
+                    desk.path[-2] = find_move(ledger.candidates, len(ledger.candidates), move)
+            elif below(dice, 1000) < (how.own_whim if mover == how.seat else how.whim):
+                move = any_of(moves, dice)
+            else:
+                observe(box, s, mover, o)
+                move = int(choose(box, o, moves, dice))
+            if count > 0 and find_move(moves[1:], int(moves[0]), move) < 0:
+                move = any_of(moves, dice)  # a rule of thumb that is at a loss in a strange position
+            apply(box, s, mover, move)
+            key = mix(key, mover * 65536 + move)
+            count += 1
+            seats = to_act(box, s)
+        judge(box, s, how, desk.values, desk.won)
+        back_up(desk, memory, depth)
+        return count
+
+    def run(boxes: Any, hows: Any, desk: Any, memory: Any, ledger: Any, first: int, worlds: int) -> int:
+        """Playouts from so many imagined worlds; how many moves they took."""
+        box, how, moved = boxes[0], hows[0], 0
+        for number in range(first, first + worlds):
+            world = number % how.fixed if how.variant == DETERMINISED else number
+            desk.states[1] = desk.states[0]
+            sow(desk.states[1].luck, how.low, how.high, world, IMAGINING)
+            imagine(box, desk.states[1], how.seat)
+            sow(desk.dice, how.low, how.high, world, DECIDING)
+            suppose(box, desk.states[1], how.seat, desk.seen[0], desk.dice)
+            if how.halving:
+                reference = 0.0
+                for i in range(len(ledger.alive)):
+                    # the reference first, so that the others can be compared with it in this world
+                    c = how.reference if i == 0 else i - 1 if i <= how.reference else i
+                    if ledger.alive[c]:
+                        desk.states[2] = desk.states[1]
+                        sow(desk.dice, how.low, how.high, number, DECIDING)
+                        moved += play_out(box, how, desk, memory, ledger, c, world)
+                        if i == 0:
+                            reference = desk.values[how.seat]
+                        note(how, desk, ledger, c, box.players, reference)
+            else:
+                desk.states[2] = desk.states[1]
+                sow(desk.dice, how.low, how.high, number, DECIDING)
+                moved += play_out(box, how, desk, memory, ledger, -1, world)
+                note(how, desk, ledger, desk.path[-2], box.players, 0.0)
+        return moved
+
+    return run

@@ -1,0 +1,281 @@
+"""The search bot, one for all games: many imagined worlds, played to their end by the rule of thumb, and the best of what was tried.
+
+evaluate(sight, seconds=0.2)           what comes of each legal move, by time
+evaluate(sight, playouts=2000, seed=7) the same for ever, by playouts
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from math import ceil, log2
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from beguile.bots import playouts as inside
+from beguile.engine.layout import dtype, to_record
+from beguile.engine.luck import DECIDING, WORD, sow
+from beguile.engine.match import Sight
+
+if TYPE_CHECKING:
+    from beguile.engine.game import Game
+
+VARIANTS = ("flat", "determinised", "one observer", "many observers")
+FOREVER = 20_000
+"""Moves of a playout that is not cut off."""
+EDGES = 1 << 17
+CHUNK = 0.008
+"""Seconds between two looks at the clock."""
+SURE = 64
+"""Worlds before anything is taken as settled."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to search. What differs from game to game is in the game's `bot.SEARCH`."""
+
+    variant: str = "flat"
+    halving: bool = True
+    """drop half of the candidates again and again, playing those left from the same worlds; else upper confidence bounds"""
+    fixed: int = 24
+    """worlds of the determinised search"""
+    others: bool = True
+    """whether the others' decisions are searched too, or follow the rule of thumb"""
+    regret: bool = False
+    """regret matching where several decide at once"""
+    cutoff: int = FOREVER
+    whim: int = 0
+    own_whim: int = 0
+    explore: float = 0.4
+    bias: float = 0.2
+    width: float = 0.0
+    share: float = 0.5
+    scale: float = 5.0
+    caution: float = 0.5
+    """standard errors by which a move must be better than the rule of thumb's"""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What came of one legal move."""
+
+    move: int
+    visits: int
+    chances: tuple[float, ...]
+    """of winning, per seat"""
+    values: tuple[float, ...]
+    """what was maximised, per seat: victory and lead"""
+    lead: float
+    """how much more value than what the rule of thumb would play, in the same worlds"""
+    error: float
+    """standard error of that"""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What a search found out about a position."""
+
+    estimates: list[Estimate]
+    """one for each legal move, in their order"""
+    best: int
+    """the move to play"""
+    thumb: int
+    """what the rule of thumb would play"""
+    chances: tuple[float, ...]
+    """of winning, per seat, if the best move is played"""
+    playouts: int
+    moves: int
+    """moves made in all playouts"""
+    seconds: float
+
+
+def evaluate(
+    sight: Sight,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    settings: Settings | None = None,
+    clock: Callable[[], float] = monotonic,
+) -> Evaluation:
+    """Search by a number of playouts (the same seed gives the same answer) or by time. Compiles at the first call for a game."""
+    return Searching(sight, seed, settings or settings_of(sight.game), clock).run(playouts, seconds)
+
+
+def settings_of(game: Game) -> Settings:
+    return replace(Settings(), **game.bot.SEARCH)
+
+
+@cache
+def compiled(game: Game) -> Any:
+    from beguile.engine.targets.cpu import compile_for
+
+    return compile_for(game, inside.make_playouts)
+
+
+def choose_by_thumb(sight: Sight, seed: int) -> int:
+    dice = [0] * 4
+    sow(dice, seed & WORD, seed >> 32 & WORD, 0, DECIDING)
+    return int(sight.game.bot.choose(sight.box, sight.observation, [len(sight.moves), *sight.moves], dice))
+
+
+class Searching:
+    """One search: its arrays, and what it has found so far."""
+
+    def __init__(self, sight: Sight, seed: int, settings: Settings, clock: Callable[[], float]) -> None:
+        self.clock = clock
+        self.sight = sight
+        self.settings = settings
+        self.kernel = compiled(sight.game)
+        self.thumb = choose_by_thumb(sight, seed)
+        self.reference = sight.moves.index(self.thumb)
+        self.boxes = to_record(sight.box)
+        self.how = self._steer(seed)
+        self.desk, self.memory, self.ledger = self._lay_out()
+        self.worlds = self.moved = 0
+
+    def _steer(self, seed: int) -> Any:
+        import numpy as np
+
+        how, given = np.zeros(1, np.dtype(inside.HOW, align=True)), self.settings
+        for name in (
+            "fixed",
+            "regret",
+            "cutoff",
+            "whim",
+            "own_whim",
+            "explore",
+            "bias",
+            "width",
+            "share",
+            "scale",
+            "others",
+            "halving",
+        ):
+            how[name] = getattr(given, name)
+        how["variant"] = VARIANTS.index(given.variant)
+        how["seat"], how["low"], how["high"] = self.sight.seat, seed & WORD, seed >> 32 & WORD
+        how["reference"] = self.reference
+        return how
+
+    def _lay_out(self) -> tuple[inside.Desk, inside.Memory, inside.Ledger]:
+        import numpy as np
+
+        game, players, count = self.sight.game, self.sight.box.players, len(self.sight.moves)
+        states = np.zeros(3, dtype(game.rules.State))
+        states[0] = to_record(self.sight.world)[0]
+        seen_as = dtype(game.views.Observation)
+        words = np.zeros(seen_as.itemsize // 8 + 1, np.int64)
+        path, edges = inside.LONGEST_PATH, EDGES if self.settings.variant != "flat" or not self.settings.halving else 1
+        desk = inside.Desk(
+            states=states,
+            seen=words.view(np.uint8)[: seen_as.itemsize].view(seen_as),
+            words=words,
+            moves=np.zeros(game.rules.MOVES.count + 1, np.int16),
+            dice=np.zeros(4, np.uint32),
+            path=np.zeros(path, np.int64),
+            movers=np.zeros(path, np.int64),
+            odds=np.zeros(path),
+            values=np.zeros(players),
+            won=np.zeros(players),
+        )
+        memory = inside.Memory(
+            keys=np.zeros(edges, np.int64),
+            visits=np.zeros(edges, np.int32),
+            offered=np.zeros(edges, np.int32),
+            sums=np.zeros(edges),
+            gains=np.zeros(edges),
+            favoured=np.zeros(edges),
+        )
+        ledger = inside.Ledger(
+            candidates=np.array(self.sight.moves, np.int64),
+            alive=np.ones(count, np.int8),
+            visits=np.zeros(count, np.int64),
+            values=np.zeros((count, players)),
+            won=np.zeros((count, players)),
+            ahead=np.zeros((count, 2)),
+        )
+        return desk, memory, ledger
+
+    # -- spending the budget ------------------------------------------------------------------------------------------
+
+    def run(self, playouts: int | None, seconds: float | None) -> Evaluation:
+        start = self.clock()
+        if playouts is None and seconds is None:
+            raise ValueError("a search needs a number of playouts or seconds")
+        rounds = max(1, ceil(log2(len(self.sight.moves)))) if self.settings.halving else 1
+        for number in range(rounds):
+            part = (number + 1) / rounds
+            if playouts is not None:
+                self._play(ceil(playouts * part))
+            if seconds is not None:
+                self._play_until(start + seconds * part)
+            if self._is_settled():
+                break
+            if number < rounds - 1:
+                inside.drop_half(self.ledger, self.reference)
+        return self._sum_up(self.clock() - start)
+
+    @property
+    def played(self) -> int:
+        return int(self.ledger.visits.sum())
+
+    @property
+    def per_world(self) -> int:
+        return int(self.ledger.alive.sum()) if self.settings.halving else 1
+
+    def _run(self, worlds: int) -> None:
+        self.moved += self.kernel(self.boxes, self.how, self.desk, self.memory, self.ledger, self.worlds, worlds)
+        self.worlds += worlds
+
+    def _play(self, playouts: int) -> None:
+        """Playouts until there are so many."""
+        while self.played < playouts and not self._is_settled():
+            self._run(min(64, ceil((playouts - self.played) / self.per_world)))
+
+    def _play_until(self, deadline: float) -> None:
+        """Playouts in chunks that are over before the next look at the clock is due."""
+        worlds, before = 1, self.clock()
+        while before < deadline and not self._is_settled():
+            self._run(worlds)
+            now = self.clock()
+            took = max(1e-6, (now - before) / worlds)
+            worlds = max(1, min(4 * worlds, int(min(CHUNK, deadline - now) / took)))
+            before = now
+
+    # -- judging ------------------------------------------------------------------------------------------------------
+
+    def _best(self) -> int:
+        """The candidate to play: the most visited, or the surest to be better than what the rule of thumb says."""
+        if not self.settings.halving:
+            return int(self.ledger.visits.argmax())
+        return inside.best_of(self.ledger, self.reference, self.settings.caution)
+
+    def _is_settled(self) -> bool:
+        if len(self.sight.moves) == 1:
+            return True
+        return self.settings.halving and self.worlds >= SURE and inside.is_settled(self.ledger, self.reference)
+
+    def _sum_up(self, seconds: float) -> Evaluation:
+        estimates = []
+        for c, move in enumerate(self.sight.moves):
+            visits = int(self.ledger.visits[c])
+            chances = tuple((self.ledger.won[c] / max(1, visits)).tolist())
+            values = tuple((self.ledger.values[c] / max(1, visits)).tolist())
+            lead, error = inside.lead_of(self.ledger, c), inside.error_of(self.ledger, c, self.reference)
+            estimates.append(Estimate(move, visits, chances, values, lead, error))
+        best = self._best()
+        chances = estimates[best].chances
+        return Evaluation(estimates, self.sight.moves[best], self.thumb, chances, self.played, self.moved, seconds)
+
+
+def order(evaluation: Evaluation) -> Sequence[Estimate]:
+    """The estimates, best first."""
+    return sorted(evaluation.estimates, key=lambda each: (each.move != evaluation.best, -each.lead))
+
+
+def foresee(sight: Sight, playouts: int, seed: int = 0) -> tuple[float, ...]:
+    """The chance of each seat to win where there is only one move, as the seat sees it."""
+    searching = Searching(sight, seed, settings_of(sight.game), monotonic)
+    searching._run(playouts)
+    return searching._sum_up(0.0).chances

@@ -1,0 +1,146 @@
+"""How strong a way of searching is: one seat searches, the others play by a level. Deals are the same for every way, seats rotate.
+Time is CPU time, so that other work on the machine does not count.
+
+python bench/strength.py smile --games 200 --seconds 0.05 --set variant=flat --set share=0.5 --among medium
+python bench/strength.py royals --players 2 --playouts 500
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, replace
+from math import sqrt
+from time import perf_counter, thread_time
+from typing import Any
+
+import beguile
+from beguile.bots.search import Settings, evaluate, settings_of
+from beguile.engine.luck import DECIDING, sow
+from beguile.engine.playing import pick_mover
+from beguile.engine.rule import CLOCK
+
+
+def interval(mean: float, count: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share."""
+    z = 1.96
+    middle = (mean + z * z / (2 * count)) / (1 + z * z / count)
+    half = z / (1 + z * z / count) * sqrt(max(0.0, mean * (1 - mean)) / count + z * z / (4 * count * count))
+    return middle - half, middle + half
+
+
+def play_one(asked: dict[str, Any], number: int) -> dict[str, Any]:
+    """One game: the deal and the seat follow from its number."""
+    game = beguile.game(asked["game"])
+    players = asked["players"]
+    settings = replace(settings_of(game), **asked["settings"])
+    rivals = replace(settings_of(game), **asked["rivals"])
+    deal, lone = asked["seed"] + number // players, number % players
+    match = game.new(players=players, seed=deal, options=asked["options"])
+    dice = [0] * 4
+    sow(dice, deal, number, 0, DECIDING)
+    times, same, made = [], 0, 0
+    while match.to_act:
+        seats = sum(1 << seat for seat in match.to_act)
+        mover = pick_mover(seats, 0 if not match.clock or dice[0] % 32 else 1, dice)
+        if mover == CLOCK:
+            match.play(CLOCK, match.legal(CLOCK)[0])
+            continue
+        if len(match.legal(mover)) == 1:
+            match.play(mover, match.legal(mover)[0])
+            continue
+        sight = match.sight(mover)
+        if mover == lone or asked["among"] == "search":
+            budget = asked["budget"] if mover == lone else asked["rival_budget"]
+            start = thread_time()
+            found = evaluate(sight, **budget, seed=dice[1], settings=settings if mover == lone else rivals, clock=thread_time)
+            if mover == lone:
+                times.append(thread_time() - start)
+                same += found.best == found.thumb
+                made += found.moves
+            dice[1] = dice[1] * 69069 + 1 & 0xFFFFFFFF
+            match.play(mover, found.best)
+        elif asked["among"] == "random":
+            match.play(mover, sight.moves[dice[0] % len(sight.moves)])
+        else:
+            match.play(mover, game.bot.choose(sight.box, sight.observation, [len(sight.moves), *sight.moves], dice))
+    won = 1 / len(match.winners) if lone in match.winners else 0.0
+    return {"won": won, "score": match.scores[lone], "scores": sum(match.scores), "times": times, "same": same, "made": made}
+
+
+def play_many(asked: dict[str, Any], games: int, workers: int) -> Iterator[dict[str, Any]]:
+    if workers == 1:
+        for number in range(games):
+            yield play_one(asked, number)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(play_one, [asked] * games, range(games))
+
+
+def measure(asked: dict[str, Any], games: int, workers: int = 1) -> dict[str, Any]:
+    """The lone searcher's share of wins with its interval, and how it spent its time."""
+    start = perf_counter()
+    results = list(play_many(asked, games, workers))
+    share = sum(each["won"] for each in results) / games
+    times = sorted(time for each in results for time in each["times"])
+    low, high = interval(share, games)
+    return {
+        **{name: asked[name] for name in ("game", "players", "among", "seed", "options", "budget", "settings")},
+        "games": games,
+        "win_share": round(share, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "of_fair": round(share * asked["players"], 3),
+        "score": round(sum(each["score"] for each in results) / games, 2),
+        "mean_score": round(sum(each["scores"] for each in results) / games / asked["players"], 2),
+        "decisions": round(len(times) / games, 1),
+        "as_thumb": round(sum(each["same"] for each in results) / max(1, len(times)), 3),
+        "p50": round(times[len(times) // 2], 4),
+        "p99": round(times[int(len(times) * 0.99)], 4),
+        "playout_moves_per_s": round(sum(each["made"] for each in results) / sum(times)),
+        "seconds": round(perf_counter() - start),
+    }
+
+
+def read_settings(given: list[str]) -> dict[str, Any]:
+    usual, chosen = asdict(Settings()), {}
+    for each in given:
+        name, _, value = each.partition("=")
+        chosen[name] = value if isinstance(usual[name], str) else json.loads(value.lower())
+    return chosen
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("games_of", metavar="GAME")
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1000)
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--playouts", type=int)
+    parser.add_argument("--among", default="medium", choices=["medium", "random", "search"])
+    parser.add_argument("--rival-seconds", type=float)
+    parser.add_argument("--rival-playouts", type=int)
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--rival-set", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--option", action="append", default=[])
+    parser.add_argument("--workers", type=int, default=1)
+    args = parser.parse_args()
+    asked = {
+        "game": args.games_of,
+        "players": args.players,
+        "seed": args.seed,
+        "among": args.among,
+        "settings": read_settings(args.set),
+        "rivals": read_settings(args.rival_set),
+        "options": dict.fromkeys(args.option, True),
+        "budget": {"playouts": args.playouts} if args.playouts else {"seconds": args.seconds or 0.2},
+        "rival_budget": {"playouts": args.rival_playouts} if args.rival_playouts else {"seconds": args.rival_seconds or 0.2},
+    }
+    print(json.dumps(measure(asked, args.games, args.workers)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

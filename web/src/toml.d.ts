@@ -1,0 +1,4 @@
+declare module "*.toml" {
+  const messages: { [group: string]: any };
+  export default messages;
+}
