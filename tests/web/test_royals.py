@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.web.conftest import PHONE, Enter, start_game
+from tests.web.conftest import PHONE, Enter, close_tour, start_game
 from tests.web.royals_player import pay, take_turn, wait_for_me, wait_to_settle
 
 pytestmark = pytest.mark.slow
@@ -14,6 +14,7 @@ pytestmark = pytest.mark.slow
 def open_table(page: Page, players: int) -> None:
     start_game(page, "royals", players)
     page.wait_for_selector(".royals[data-part]")
+    close_tour(page)
 
 
 def test_a_whole_game_by_clicking(enter: Enter) -> None:

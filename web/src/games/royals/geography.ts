@@ -76,7 +76,7 @@ const KNOWN: Record<string, Point> = {
 /** Where the board of a country is written, on the sea beside it; and the part of the sheet that opens it on a small screen. */
 export const PLAQUES: Record<Country, string> = {
   britain: "left: 1.4%; top: 1.7%; max-width: 22.4%",
-  france: "left: 1.4%; top: 57.5%",
+  france: "left: 1.4%; top: 56.5%; max-width: 29.5%",
   german_states: "right: 1.4%; top: 1.7%",
   spain: "left: 49%; bottom: 1.7%",
 };
