@@ -19,7 +19,6 @@ ENOUGH = 120
 
 
 def open_table(page: Page, players: int, **options: object) -> None:
-    page.route("**/api/quick", lambda _: None)  # the bare frame begins a game of its own
     start_game(page, "dragons_gold", players, options)
     page.locator(f"{BOARD} [data-stage]").wait_for()
 
