@@ -43,6 +43,8 @@ LEVELS = {
 }
 """The levels for people, from the weakest on; `explain` says what they mean."""
 
+HURRY = 0.2
+"""Seconds for a move while sand runs: an offer is made of many."""
 WORLDS_OF_A_LAPSE = 24
 ABSURD = 0.12
 """A move that loses more than so much of a victory is no mistake of a person who knows the game."""
@@ -70,6 +72,8 @@ def choose_by_thumb(sight: Sight, dice: list[int]) -> int:
 def choose_by_search(sight: Sight, dice: list[int], seconds: float | None, playouts: int | None = None) -> int:
     from beguile.bots.search import evaluate
 
+    if seconds and sight.game.rules.clock(sight.box, sight.world):
+        seconds = min(seconds, HURRY)
     return evaluate(sight, playouts, None if playouts else seconds, seed=draw(dice) << 32 | draw(dice)).best
 
 
