@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from beguile.engine.layout import copy_of
 from beguile.engine.luck import DECIDING, WORD, below, draw, sow
 from beguile.engine.match import Sight
 
@@ -43,17 +44,25 @@ LEVELS = {
 }
 """The levels for people, from the weakest on; `explain` says what they mean."""
 
-HURRY = 0.2
+HURRY = 0.1
 """Seconds for a move while sand runs: an offer is made of many."""
 WORLDS_OF_A_LAPSE = 24
 ABSURD = 0.12
 """A move that loses more than so much of a victory is no mistake of a person who knows the game."""
 
 
+LANGUAGES = ("en", "de")
+
+
 def explain(language: str = "en") -> dict[str, str]:
     """What each level means, in words."""
     words = _words(language)["levels"]
     return {level: words[level] for level in MINDS}
+
+
+def say_by_thumb(name: str, language: str = "en") -> str:
+    """That a bot of this name is not ready yet, in words."""
+    return _words(language)["notices"]["by_thumb"].replace("{seat|player}", name)
 
 
 @cache
@@ -72,9 +81,18 @@ def choose_by_thumb(sight: Sight, dice: list[int]) -> int:
 def choose_by_search(sight: Sight, dice: list[int], seconds: float | None, playouts: int | None = None) -> int:
     from beguile.bots.search import evaluate
 
-    if seconds and sight.game.rules.clock(sight.box, sight.world):
+    hurry = sight.game.rules.clock(sight.box, sight.world) > 0
+    if seconds and hurry:
         seconds = min(seconds, HURRY)
-    return evaluate(sight, playouts, None if playouts else seconds, seed=draw(dice) << 32 | draw(dice)).best
+    found = evaluate(sight, playouts, None if playouts else seconds, seed=draw(dice) << 32 | draw(dice))
+    return found.thumb if hurry and _is_waiting(sight, found.best) else found.best
+
+
+def _is_waiting(sight: Sight, move: int) -> bool:
+    """Whether a move changes nothing. If all wait for a better offer while sand runs, nobody makes one."""
+    after = copy_of(sight.world)
+    sight.game.rules.apply(sight.box, after, sight.seat, move)
+    return bool(after == sight.world)
 
 
 def choose_with_lapses(sight: Sight, dice: list[int], lapses: int) -> int:

@@ -1,7 +1,7 @@
-"""The search bot, one for all games: many imagined worlds, played to their end by the rule of thumb, and the best of what was tried.
+"""The search bot, one for all games: imagined worlds, played to their end by the rule of thumb, and the best of what was tried.
 
-    evaluate(sight, seconds=0.2)           what comes of each legal move, by time
-    evaluate(sight, playouts=2000, seed=7) the same for ever, by playouts
+`evaluate(sight, seconds=0.2)` says what comes of each legal move, by time; `evaluate(sight, playouts=2000, seed=7)` says the same for
+ever.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class Searching:
         import numpy as np
 
         how, given = np.zeros(1, np.dtype(inside.HOW, align=True)), self.settings
-        for name in ("fixed", "regret", "cutoff", "whim", "own_whim", "explore", "bias", "width", "share", "scale", "others", "halving"):
+        for name in set(how.dtype.names) & set(given.__dataclass_fields__) - {"variant"}:
             how[name] = getattr(given, name)
         how["variant"] = VARIANTS.index(given.variant)
         how["seat"], how["low"], how["high"] = self.sight.seat, seed & WORD, seed >> 32 & WORD

@@ -14,7 +14,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from beguile.bots import MINDS, Bot
+from beguile.bots import LANGUAGES, MINDS, Bot, explain
 from beguile.engine.errors import IllegalMove, Malformed
 from beguile.games import load
 from beguile.server import messages
@@ -336,6 +336,11 @@ class Hall:
 
 def levels() -> list[str]:
     return list(MINDS)
+
+
+def level_words() -> dict[str, dict[str, str]]:
+    """What the levels mean, by language."""
+    return {language: explain(language) for language in LANGUAGES}
 
 
 def frame_of(table: Table, seat: int | None, since: int | None, now: int) -> bytes:
