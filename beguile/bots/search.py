@@ -1,7 +1,6 @@
 """The search bot, one for all games: imagined worlds, played to their end by the rule of thumb, and the best of what was tried.
 
-`evaluate(sight, seconds=0.2)` says what comes of each legal move, by time; `evaluate(sight, playouts=2000, seed=7)` says the same for
-ever.
+`evaluate(sight, seconds=0.2)` says what comes of each legal move, by time; with `playouts=2000, seed=7` it says the same for ever.
 """
 
 from __future__ import annotations
@@ -138,7 +137,7 @@ class Searching:
         import numpy as np
 
         how, given = np.zeros(1, np.dtype(inside.HOW, align=True)), self.settings
-        for name in set(how.dtype.names) & set(given.__dataclass_fields__) - {"variant"}:
+        for name in {name for name, _ in inside.HOW} & set(given.__dataclass_fields__) - {"variant"}:
             how[name] = getattr(given, name)
         how["variant"] = VARIANTS.index(given.variant)
         how["seat"], how["low"], how["high"] = self.sight.seat, seed & WORD, seed >> 32 & WORD

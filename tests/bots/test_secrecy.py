@@ -29,7 +29,7 @@ def found_by(match: Match, seat: int) -> list[Estimate]:
 
 
 def looked_behind_a_screen(match: Match, seat: int) -> bool:
-    """Dragon's Gold: a look ties earlier thefts together, and from then on equal luck leads to equal worlds only in the long run."""
+    """Dragon's Gold: a look ties earlier thefts together, and then equal luck leads to equal worlds only in the long run."""
     if match.game.name != "dragons_gold":
         return False
     from beguile.games.dragons_gold.state import is_look, thief_in
