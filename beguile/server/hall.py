@@ -84,6 +84,13 @@ class Desk:
         self.busy: set[int] = set()
         """Seats whose bots think now: while sand runs, one thought at a time."""
         self.thinking = 0
+        self.bots: dict[int, Bot] = {}
+
+    def bot(self, seat: int, level: str) -> Bot:
+        """Who plays there: the same one from move to move, because it may be in the middle of a plan."""
+        if seat not in self.bots or self.bots[seat].level != level:
+            self.bots[seat] = Bot(level, secrets.randbits(64))
+        return self.bots[seat]
 
     @property
     def idle(self) -> bool:
@@ -292,7 +299,7 @@ class Hall:
             if table.version != version or table.phase != PLAYING or table.match is None or seat not in table.match.to_act:
                 return
             sight, level = table.match.sight(seat), str(table.seats[seat].level)
-            bot = Bot(level, secrets.randbits(64))
+            bot = desk.bot(seat, level)
             try:
                 move = await self._thinkers.run(lambda: bot.choose(sight))
             except Exception as error:

@@ -9,7 +9,7 @@ import pytest
 
 import beguile
 from beguile import bots
-from beguile.bots import LEVELS, Bot, explain, prepare, warming
+from beguile.bots import LEVELS, Bot, complete, explain, prepare, warming
 from tests.bots.positions import decisions
 
 WORDS = sorted((Path(bots.__file__).parent / "words").glob("*.toml"))
@@ -38,6 +38,26 @@ def test_a_hard_bot_that_is_ready_searches() -> None:
     bot = Bot("hard", 1, playouts=50)
     assert bot.choose(match.sight(seat)) in match.legal(seat)
     assert bot.by == "hard"
+
+
+def test_a_begun_draft_is_finished_and_posted() -> None:
+    match = next(
+        each for each, _ in decisions("dragons_gold", range(1), 1) if any(m.name == "give" for m in each.moves(each.to_act[0]))
+    )
+    seat = match.to_act[0]
+    first = next(move for move in match.moves(seat) if move.name == "give")
+    plan = complete(match.sight(seat), first.index, [1, 2, 3, 4])
+    match.play(seat, first, *(move for move, _ in plan))
+    assert match.game.rules.MOVES.move(plan[-1][0]).name == "post"
+    assert match.state.edition[seat] == 1
+
+
+def test_a_plan_that_does_not_fit_any_more_is_forgotten() -> None:
+    match, seat = next(decisions("smile", range(1), 4))
+    bot = Bot("medium", 1)
+    bot.plan = [(match.legal(seat)[0], frozenset([*match.legal(seat), 99]))]
+    assert bot.choose(match.sight(seat)) == Bot("medium", 1).choose(match.sight(seat))
+    assert bot.plan == []
 
 
 def test_easy_mostly_plays_what_medium_plays_and_at_times_something_else() -> None:

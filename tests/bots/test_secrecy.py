@@ -12,6 +12,7 @@ import beguile
 from beguile.bots.search import Estimate, evaluate
 from beguile.engine import contract
 from beguile.engine.match import Match
+from beguile.engine.rule import rule
 from tests.bots.positions import decisions
 
 PLAYOUTS = 48
@@ -32,7 +33,7 @@ def looked_behind_a_screen(match: Match, seat: int) -> bool:
     """Dragon's Gold: a look ties earlier thefts together, and then equal luck leads to equal worlds only in the long run."""
     if match.game.name != "dragons_gold":
         return False
-    from beguile.games.dragons_gold.state import is_look, thief_in
+    from beguile.games.dragons_gold.theft import is_look, thief_in
 
     return any(is_look(entry) and thief_in(entry) == seat for entry in match.state.log[: match.state.logged])
 
@@ -67,5 +68,6 @@ def test_the_test_would_notice_a_bot_that_sees_the_pile() -> None:
     assert differ > 0
 
 
+@rule
 def see_everything(box: Any, s: Any, seat: int) -> None:
     """An imagination that leaves everything as it is."""
