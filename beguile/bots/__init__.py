@@ -37,7 +37,7 @@ class Level:
 
 
 LEVELS = {
-    "easy": Level(lapses=35),
+    "easy": Level(lapses=40),
     "medium": Level(),
     "hard": Level(seconds=0.2),
     "expert": Level(seconds=2.0),
@@ -48,7 +48,7 @@ LONGEST_PLAN = 64
 HURRY = 0.1
 """Seconds for a move while sand runs: an offer is made of many."""
 WORLDS_OF_A_LAPSE = 24
-ABSURD = 0.12
+ABSURD = 0.15
 """A move that loses more than so much of a victory is no mistake of a person who knows the game."""
 
 
@@ -104,13 +104,13 @@ def choose_with_lapses(sight: Sight, dice: list[int], lapses: int) -> int:
     if below(dice, 100) >= lapses or len(sight.moves) == 1:
         return choose_by_thumb(sight, dice)
     found = evaluate(sight, playouts=WORLDS_OF_A_LAPSE * len(sight.moves), seed=draw(dice))
-    return _mistake(found, dice)
+    return _mistake(found)
 
 
-def _mistake(found: Evaluation, dice: list[int]) -> int:
-    """A move that seems worse than what the rule of thumb says, but is not absurd."""
-    lesser = [each.move for each in found.estimates if each.move != found.thumb and each.visits and -ABSURD <= each.lead <= 0]
-    return lesser[below(dice, len(lesser))] if lesser else found.thumb
+def _mistake(found: Evaluation) -> int:
+    """The worst move that is not absurd, if it is worse than what the rule of thumb says."""
+    lesser = [each for each in found.estimates if each.visits and -ABSURD <= each.lead < 0]
+    return min(lesser, key=lambda each: each.lead).move if lesser else found.thumb
 
 
 MINDS: dict[str, Mind] = {
