@@ -99,11 +99,12 @@ def _is_waiting(sight: Sight, move: int) -> bool:
 
 def choose_with_lapses(sight: Sight, dice: list[int], lapses: int) -> int:
     """The rule of thumb's move, or at times another that seems little worse."""
-    from beguile.bots.search import evaluate
+    from beguile.bots.search import evaluate, flat_settings_of
 
     if below(dice, 100) >= lapses or len(sight.moves) == 1:
         return choose_by_thumb(sight, dice)
-    found = evaluate(sight, playouts=WORLDS_OF_A_LAPSE * len(sight.moves), seed=draw(dice))
+    playouts = WORLDS_OF_A_LAPSE * len(sight.moves)
+    found = evaluate(sight, playouts, seed=draw(dice), settings=flat_settings_of(sight.game))
     return _mistake(found)
 
 
