@@ -181,7 +181,7 @@ class Bot:
     def choose(self, sight: Sight) -> int:
         self.by = self.level
         plan, self.plan = self.plan, []
-        if len(sight.moves) == 1:
+        if len(sight.moves) == 1 and self.level in SEARCHING:
             return sight.moves[0]
         if plan and plan[0][1].issubset(sight.moves):
             self.plan = plan[1:]
