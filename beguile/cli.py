@@ -53,7 +53,7 @@ def build_parser() -> argparse.ArgumentParser:
     sub = command("play", play, "Play a game in the terminal, against bots.")
     _add_game(sub)
     _add_settings(sub)
-    sub.add_argument("--bots", default="medium", help="one level for all, or one for each other seat: random, medium")
+    sub.add_argument("--bots", default="medium", help="one for all or one for each other seat: easy, medium, hard, expert, random")
     sub.add_argument("--seat", type=int, default=0, help="where you sit, from 0")
     sub.add_argument("--name", help="what you are called")
     _add_language(sub, "choices, log and rules in this language; what is drawn around them stays English")

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.prompt import Prompt
 
-from beguile.bots import Bot
+from beguile.bots import Bot, say_by_thumb
 from beguile.engine.errors import IllegalMove, Malformed
 from beguile.engine.match import Match
 from beguile.engine.rule import CLOCK
@@ -45,6 +45,7 @@ class TerminalGame:
         seed = match.seed or 0
         self.bots = {player: Bot(level, seed + player + 1) for player, level in enumerate(bots) if player != seat}
         self.told = 0
+        self.cold: set[int] = set()
         self.earlier: Match | None = None
         self.sand, self.turned_at = 0, 0.0
 
@@ -69,6 +70,7 @@ class TerminalGame:
         if self.seat not in self.match.to_act:
             mover = self.match.to_act[0]
             self.match.play(mover, self.bots[mover].choose(self.match.sight(mover)))
+            self._say_who_is_cold(mover)
             return
         self._news()
         self._draw()
@@ -76,6 +78,12 @@ class TerminalGame:
         for number, move in enumerate(moves, 1):
             self.console.print(f"  [bold]{number}[/]  {escape(move.words)}  [dim]{escape(move.text)}[/]")
         self._ask()
+
+    def _say_who_is_cold(self, mover: int) -> None:
+        """Once: a bot that does not play as well as it will."""
+        if self.bots[mover].by != self.bots[mover].level and mover not in self.cold:
+            self.cold.add(mover)
+            self.console.print(f"[dim]{escape(say_by_thumb(self.names[mover]))}[/]")
 
     def _sand_runs(self) -> bool:
         """While a clock runs all act at once: every bot says what it has to say, then you. After a minute of yours, or when all are

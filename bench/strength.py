@@ -17,6 +17,7 @@ from time import perf_counter, thread_time
 from typing import Any
 
 import beguile
+from beguile.bots import Step, complete
 from beguile.bots.search import Settings, evaluate, settings_of
 from beguile.engine.luck import DECIDING, sow
 from beguile.engine.playing import pick_mover
@@ -42,6 +43,7 @@ def play_one(asked: dict[str, Any], number: int) -> dict[str, Any]:
     dice = [0] * 4
     sow(dice, deal, number, 0, DECIDING)
     times, same, made = [], 0, 0
+    plans: list[list[Step]] = [[] for _ in range(players)]
     while match.to_act:
         seats = sum(1 << seat for seat in match.to_act)
         mover = pick_mover(seats, 0 if not match.clock or dice[0] % 32 else 1, dice)
@@ -52,7 +54,9 @@ def play_one(asked: dict[str, Any], number: int) -> dict[str, Any]:
             match.play(mover, match.legal(mover)[0])
             continue
         sight = match.sight(mover)
-        if mover == lone or asked["among"] == "search":
+        if plans[mover] and plans[mover][0][1].issubset(sight.moves):
+            match.play(mover, plans[mover].pop(0)[0])
+        elif mover == lone or asked["among"] == "search":
             budget = asked["budget"] if mover == lone else asked["rival_budget"]
             start = thread_time()
             found = evaluate(sight, **budget, seed=dice[1], settings=settings if mover == lone else rivals, clock=thread_time)
@@ -61,6 +65,7 @@ def play_one(asked: dict[str, Any], number: int) -> dict[str, Any]:
                 same += found.best == found.thumb
                 made += found.moves
             dice[1] = dice[1] * 69069 + 1 & 0xFFFFFFFF
+            plans[mover] = complete(sight, found.best, dice)
             match.play(mover, found.best)
         elif asked["among"] == "random":
             match.play(mover, sight.moves[dice[0] % len(sight.moves)])

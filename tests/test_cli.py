@@ -144,7 +144,7 @@ BAD = [
     (["play", "smile", "--option", "fog"], "option: found 'fog', expected one of open_beads"),
     (["play", "smile", "--option", "open_beads=perhaps"], "option open_beads: found 'perhaps', expected on or off"),
     (["play", "smile", "--seat", "7"], "seat: found 7, expected 0 to 3"),
-    (["play", "smile", "--bots", "clever"], "bot: found 'clever', expected one of random, medium"),
+    (["play", "smile", "--bots", "clever"], "bot: found 'clever', expected one of random, easy, medium, hard, expert"),
     (["play", "smile", "--bots", "medium,medium"], "bots: found 2, expected one or as many as other seats (3)"),
     (["play", "smile", "--seed", "-4"], "seed: found -4"),
     (["play", "smile", "--language", "xx"], "language: found 'xx', expected one of en, de"),

@@ -12,7 +12,7 @@ STANDARD = set(sys.stdlib_module_names)
 MAY_IMPORT = {
     "engine": {"engine", "numpy", "numba"},
     "games": {"engine"},
-    "bots": {"engine", "bots"},
+    "bots": {"engine", "bots", "numpy"},
     "table": {"engine", "table"},
     "arena": {"engine", "games", "bots", "table", "arena", "numpy", "openskill"},
     "agents": {"engine", "games", "bots", "table", "agents", "numpy"},

@@ -13,8 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from beguile.engine.layout import copy_of
 from beguile.engine.luck import DECIDING, WORD, below, draw, sow
 from beguile.engine.match import Sight
 
@@ -36,22 +37,33 @@ class Level:
 
 
 LEVELS = {
-    "easy": Level(lapses=35),
+    "easy": Level(lapses=40),
     "medium": Level(),
     "hard": Level(seconds=0.2),
     "expert": Level(seconds=2.0),
 }
 """The levels for people, from the weakest on; `explain` says what they mean."""
 
+LONGEST_PLAN = 64
+HURRY = 0.1
+"""Seconds for a move while sand runs: an offer is made of many."""
 WORLDS_OF_A_LAPSE = 24
-ABSURD = 0.12
+ABSURD = 0.15
 """A move that loses more than so much of a victory is no mistake of a person who knows the game."""
+
+
+LANGUAGES = ("en", "de")
 
 
 def explain(language: str = "en") -> dict[str, str]:
     """What each level means, in words."""
     words = _words(language)["levels"]
     return {level: words[level] for level in MINDS}
+
+
+def say_by_thumb(name: str, language: str = "en") -> str:
+    """That a bot of this name is not ready yet, in words."""
+    return _words(language)["notices"]["by_thumb"].replace("{seat|player}", name)
 
 
 @cache
@@ -68,25 +80,38 @@ def choose_by_thumb(sight: Sight, dice: list[int]) -> int:
 
 
 def choose_by_search(sight: Sight, dice: list[int], seconds: float | None, playouts: int | None = None) -> int:
+    """The best of what was tried; but while sand runs, what the rule of thumb says rather than nothing."""
     from beguile.bots.search import evaluate
 
-    return evaluate(sight, playouts, None if playouts else seconds, seed=draw(dice) << 32 | draw(dice)).best
+    hurry = sight.game.rules.clock(sight.box, sight.world) > 0
+    if seconds and hurry:
+        seconds = min(seconds, HURRY)
+    found = evaluate(sight, playouts, None if playouts else seconds, seed=draw(dice) << 32 | draw(dice))
+    return found.thumb if hurry and _is_waiting(sight, found.best) else found.best
+
+
+def _is_waiting(sight: Sight, move: int) -> bool:
+    """Whether a move changes nothing. If all wait for a better offer while sand runs, nobody makes one."""
+    after = copy_of(sight.world)
+    sight.game.rules.apply(sight.box, after, sight.seat, move)
+    return bool(after == sight.world)
 
 
 def choose_with_lapses(sight: Sight, dice: list[int], lapses: int) -> int:
     """The rule of thumb's move, or at times another that seems little worse."""
-    from beguile.bots.search import evaluate
+    from beguile.bots.search import evaluate, flat_settings_of
 
     if below(dice, 100) >= lapses or len(sight.moves) == 1:
         return choose_by_thumb(sight, dice)
-    found = evaluate(sight, playouts=WORLDS_OF_A_LAPSE * len(sight.moves), seed=draw(dice))
-    return _mistake(found, dice)
+    playouts = WORLDS_OF_A_LAPSE * len(sight.moves)
+    found = evaluate(sight, playouts, seed=draw(dice), settings=flat_settings_of(sight.game))
+    return _mistake(found)
 
 
-def _mistake(found: Evaluation, dice: list[int]) -> int:
-    """A move that seems worse than what the rule of thumb says, but is not absurd."""
-    lesser = [each.move for each in found.estimates if each.move != found.thumb and each.visits and -ABSURD <= each.lead <= 0]
-    return lesser[below(dice, len(lesser))] if lesser else found.thumb
+def _mistake(found: Evaluation) -> int:
+    """The worst move that is not absurd, if it is worse than what the rule of thumb says."""
+    lesser = [each for each in found.estimates if each.visits and -ABSURD <= each.lead < 0]
+    return min(lesser, key=lambda each: each.lead).move if lesser else found.thumb
 
 
 MINDS: dict[str, Mind] = {
@@ -100,6 +125,45 @@ SEARCHING = frozenset(name for name, level in LEVELS.items() if level.seconds or
 """The levels that need compiled code."""
 
 
+Step = tuple[int, frozenset[int]]
+"""A planned move, and the legal moves it was chosen from."""
+
+
+def complete(sight: Sight, move: int, dice: list[int]) -> list[Step]:
+    """How a decision goes on that begins with a move nobody else can see: by the rule of thumb, up to what others see.
+
+    Drafts and prepared payments are made of many small moves. Their first is searched, and what follows is what its playouts tried:
+    a bot that searched each of them would begin again and again.
+    """
+    rules, world, rest = sight.game.rules, copy_of(sight.world), list[Step]()
+    while len(rest) < LONGEST_PLAN and _is_unseen(sight, world, move):
+        moves = [0] * (rules.MOVES.count + 1)
+        if rules.to_act(sight.box, world) >> sight.seat & 1:
+            rules.legal(sight.box, world, sight.seat, moves)
+        legal = moves[1 : 1 + moves[0]]
+        if not legal:
+            break
+        o = sight.game.views.Observation()
+        sight.game.views.observe(sight.box, world, sight.seat, o)
+        move = int(sight.game.bot.choose(sight.box, o, [len(legal), *legal], dice))
+        rest.append((move, frozenset(legal)))
+    return rest
+
+
+def _is_unseen(sight: Sight, world: Any, move: int) -> bool:
+    """Make a move in a world; whether it has changed something, and nobody else has seen anything of it."""
+    before = copy_of(world)
+    sight.game.rules.apply(sight.box, world, sight.seat, move)
+    others = [seat for seat in range(sight.box.players) if seat != sight.seat]
+    return bool(world != before) and all(_seen(sight, world, seat) == _seen(sight, before, seat) for seat in others)
+
+
+def _seen(sight: Sight, world: Any, seat: int) -> Any:
+    o = sight.game.views.Observation()
+    sight.game.views.observe(sight.box, world, seat, o)
+    return o
+
+
 class Bot:
     """A mind with dice of its own: the same seed makes the same choices, as long as it does not depend on time."""
 
@@ -109,18 +173,28 @@ class Bot:
         """the level that the last choice was really made by"""
         self.playouts = playouts
         """instead of time, for those who search: the same choice for ever"""
+        self.plan: list[Step] = []
+        """how a decision that was begun goes on"""
         self.dice = [0] * 4
         sow(self.dice, seed & WORD, seed >> 32 & WORD, seed >> 64 & WORD, DECIDING)
 
     def choose(self, sight: Sight) -> int:
         self.by = self.level
-        if len(sight.moves) == 1:
+        plan, self.plan = self.plan, []
+        if len(sight.moves) == 1 and self.level in SEARCHING:
             return sight.moves[0]
-        if self.level in SEARCHING and not self._is_ready(sight):
-            self.by = "medium"
-        elif self.playouts and LEVELS[self.level].seconds:
-            return choose_by_search(sight, self.dice, None, self.playouts)
-        return MINDS[self.by](sight, self.dice)
+        if plan and plan[0][1].issubset(sight.moves):
+            self.plan = plan[1:]
+            return plan[0][0]
+        if self.level not in SEARCHING or not self._is_ready(sight):
+            self.by = "medium" if self.level in SEARCHING else self.level
+            return MINDS[self.by](sight, self.dice)
+        if self.playouts and LEVELS[self.level].seconds:
+            move = choose_by_search(sight, self.dice, None, self.playouts)
+        else:
+            move = MINDS[self.level](sight, self.dice)
+        self.plan = complete(sight, move, self.dice)
+        return move
 
     def _is_ready(self, sight: Sight) -> bool:
         from beguile.bots.warming import is_ready, warm_up

@@ -1,7 +1,6 @@
-"""The search bot, one for all games: many imagined worlds, played to their end by the rule of thumb, and the best of what was tried.
+"""The search bot, one for all games: imagined worlds, played to their end by the rule of thumb, and the best of what was tried.
 
-evaluate(sight, seconds=0.2)           what comes of each legal move, by time
-evaluate(sight, playouts=2000, seed=7) the same for ever, by playouts
+`evaluate(sight, seconds=0.2)` says what comes of each legal move, by time; with `playouts=2000, seed=7` it says the same for ever.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from math import ceil, log2
+from math import ceil, log2, sqrt
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +23,12 @@ if TYPE_CHECKING:
 VARIANTS = ("flat", "determinised", "one observer", "many observers")
 FOREVER = 20_000
 """Moves of a playout that is not cut off."""
-EDGES = 1 << 17
+EDGES, MORE_EDGES = 1 << 17, 1 << 20
+"""Room for what is remembered, and for what a long search remembers."""
+LONG = 0.5
+"""Seconds from which a search is long, and"""
+MANY = 20_000
+"""playouts."""
 CHUNK = 0.008
 """Seconds between two looks at the clock."""
 SURE = 64
@@ -99,11 +103,18 @@ def evaluate(
     clock: Callable[[], float] = monotonic,
 ) -> Evaluation:
     """Search by a number of playouts (the same seed gives the same answer) or by time. Compiles at the first call for a game."""
-    return Searching(sight, seed, settings or settings_of(sight.game), clock).run(playouts, seconds)
+    is_long = (seconds or 0.0) > LONG or (playouts or 0) > MANY
+    return Searching(sight, seed, settings or settings_of(sight.game), clock, is_long).run(playouts, seconds)
 
 
 def settings_of(game: Game) -> Settings:
+    """How this game is best searched, as far as is known."""
     return replace(Settings(), **game.bot.SEARCH)
+
+
+def flat_settings_of(game: Game) -> Settings:
+    """For a small search: every move from the same worlds, nothing remembered."""
+    return replace(settings_of(game), variant="flat", halving=True)
 
 
 @cache
@@ -122,7 +133,7 @@ def choose_by_thumb(sight: Sight, seed: int) -> int:
 class Searching:
     """One search: its arrays, and what it has found so far."""
 
-    def __init__(self, sight: Sight, seed: int, settings: Settings, clock: Callable[[], float]) -> None:
+    def __init__(self, sight: Sight, seed: int, settings: Settings, clock: Callable[[], float], is_long: bool = False) -> None:
         self.clock = clock
         self.sight = sight
         self.settings = settings
@@ -131,34 +142,21 @@ class Searching:
         self.reference = sight.moves.index(self.thumb)
         self.boxes = to_record(sight.box)
         self.how = self._steer(seed)
-        self.desk, self.memory, self.ledger = self._lay_out()
+        self.desk, self.memory, self.ledger = self._lay_out(MORE_EDGES if is_long else EDGES)
         self.worlds = self.moved = 0
 
     def _steer(self, seed: int) -> Any:
         import numpy as np
 
         how, given = np.zeros(1, np.dtype(inside.HOW, align=True)), self.settings
-        for name in (
-            "fixed",
-            "regret",
-            "cutoff",
-            "whim",
-            "own_whim",
-            "explore",
-            "bias",
-            "width",
-            "share",
-            "scale",
-            "others",
-            "halving",
-        ):
+        for name in {name for name, _ in inside.HOW} & set(given.__dataclass_fields__) - {"variant"}:
             how[name] = getattr(given, name)
         how["variant"] = VARIANTS.index(given.variant)
         how["seat"], how["low"], how["high"] = self.sight.seat, seed & WORD, seed >> 32 & WORD
         how["reference"] = self.reference
         return how
 
-    def _lay_out(self) -> tuple[inside.Desk, inside.Memory, inside.Ledger]:
+    def _lay_out(self, edges: int) -> tuple[inside.Desk, inside.Memory, inside.Ledger]:
         import numpy as np
 
         game, players, count = self.sight.game, self.sight.box.players, len(self.sight.moves)
@@ -166,7 +164,9 @@ class Searching:
         states[0] = to_record(self.sight.world)[0]
         seen_as = dtype(game.views.Observation)
         words = np.zeros(seen_as.itemsize // 8 + 1, np.int64)
-        path, edges = inside.LONGEST_PATH, EDGES if self.settings.variant != "flat" or not self.settings.halving else 1
+        path = inside.LONGEST_PATH
+        if self.settings.variant == "flat" and self.settings.halving:
+            edges = 1
         desk = inside.Desk(
             states=states,
             seen=words.view(np.uint8)[: seen_as.itemsize].view(seen_as),
@@ -230,17 +230,18 @@ class Searching:
 
     def _play(self, playouts: int) -> None:
         """Playouts until there are so many."""
-        while self.played < playouts and not self._is_settled():
+        while self.played < playouts and not self._is_settled(playouts - self.played):
             self._run(min(64, ceil((playouts - self.played) / self.per_world)))
 
     def _play_until(self, deadline: float) -> None:
         """Playouts in chunks that are over before the next look at the clock is due."""
-        worlds, before = 1, self.clock()
-        while before < deadline and not self._is_settled():
+        worlds, before, left = 1, self.clock(), 1 << 60
+        while before < deadline and not self._is_settled(left):
             self._run(worlds)
             now = self.clock()
             took = max(1e-6, (now - before) / worlds)
             worlds = max(1, min(4 * worlds, int(min(CHUNK, deadline - now) / took)))
+            left = ceil((deadline - now) / took)
             before = now
 
     # -- judging ------------------------------------------------------------------------------------------------------
@@ -251,10 +252,26 @@ class Searching:
             return int(self.ledger.visits.argmax())
         return inside.best_of(self.ledger, self.reference, self.settings.caution)
 
-    def _is_settled(self) -> bool:
+    def _is_settled(self, left: int = 1 << 60) -> bool:
+        """Whether so many playouts more cannot change the choice, or hardly."""
         if len(self.sight.moves) == 1:
             return True
-        return self.settings.halving and self.worlds >= SURE and inside.is_settled(self.ledger, self.reference)
+        if self.worlds < SURE:
+            return False
+        if self.settings.halving:
+            return inside.is_settled(self.ledger, self.reference)
+        visits = sorted(self.ledger.visits.tolist())
+        return bool(visits[-1] - visits[-2] > left)
+
+    def _lead(self, c: int) -> tuple[float, float]:
+        """How much better a candidate did than the rule of thumb's, and the standard error of that."""
+        if self.settings.halving:
+            return inside.lead_of(self.ledger, c), inside.error_of(self.ledger, c, self.reference)
+        visits, values = self.ledger.visits.tolist(), self.ledger.values[:, self.sight.seat].tolist()
+        if c == self.reference or not visits[c] or not visits[self.reference]:
+            return 0.0, 0.0
+        lead = values[c] / visits[c] - values[self.reference] / visits[self.reference]
+        return lead, 0.5 * sqrt(1 / visits[c] + 1 / visits[self.reference])
 
     def _sum_up(self, seconds: float) -> Evaluation:
         estimates = []
@@ -262,7 +279,7 @@ class Searching:
             visits = int(self.ledger.visits[c])
             chances = tuple((self.ledger.won[c] / max(1, visits)).tolist())
             values = tuple((self.ledger.values[c] / max(1, visits)).tolist())
-            lead, error = inside.lead_of(self.ledger, c), inside.error_of(self.ledger, c, self.reference)
+            lead, error = self._lead(c)
             estimates.append(Estimate(move, visits, chances, values, lead, error))
         best = self._best()
         chances = estimates[best].chances
@@ -271,7 +288,7 @@ class Searching:
 
 def order(evaluation: Evaluation) -> Sequence[Estimate]:
     """The estimates, best first."""
-    return sorted(evaluation.estimates, key=lambda each: (each.move != evaluation.best, -each.lead))
+    return sorted(evaluation.estimates, key=lambda each: (each.move != evaluation.best, -each.visits, -each.lead))
 
 
 def foresee(sight: Sight, playouts: int, seed: int = 0) -> tuple[float, ...]:

@@ -1,4 +1,4 @@
-"""Compiling the search takes up to a minute: nobody waits for it. Another process fills the cache, and this one loads it from there."""
+"""Compiling the search takes up to a minute: nobody waits for it. Another process fills the cache, this one loads it from there."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from beguile.engine.rulebook import rules_of
 from beguile.games import FOLDER, SHELF, load
 from beguile.server import identity, replays
 from beguile.server import messages as m
-from beguile.server.hall import Hall, NotFound, Viewer, levels
+from beguile.server.hall import Hall, NotFound, Viewer, level_words, levels
 from beguile.server.openapi import Endpoint, describe
 from beguile.server.reviews import Reviews
 from beguile.server.sockets import new_deal, read_level
@@ -99,7 +99,7 @@ async def read_body(request: Request, kind: type[T]) -> T:
 async def list_games(_: Request) -> Response:
     """The games there are, with their options, and the levels of bots."""
     games = [load(name) for name in SHELF]
-    return JSONResponse({"games": [_game_shown(game) for game in games], "levels": levels()})
+    return JSONResponse({"games": [_game_shown(game) for game in games], "levels": levels(), "level_words": level_words()})
 
 
 def _game_shown(game: Any) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import Any
 
-from beguile.bots import MINDS, Bot
+from beguile.bots import LANGUAGES, MINDS, Bot, explain
 from beguile.engine.errors import IllegalMove, Malformed
 from beguile.games import load
 from beguile.server import messages
@@ -96,6 +96,13 @@ class Desk:
         self.busy: set[int] = set()
         """Seats whose bots think now: while sand runs, one thought at a time."""
         self.thinking = 0
+        self.bots: dict[int, Bot] = {}
+
+    def bot(self, seat: int, level: str) -> Bot:
+        """Who plays there: the same one from move to move, because it may be in the middle of a plan."""
+        if seat not in self.bots or self.bots[seat].level != level:
+            self.bots[seat] = Bot(level, secrets.randbits(64))
+        return self.bots[seat]
 
     @property
     def idle(self) -> bool:
@@ -320,7 +327,7 @@ class Hall:
             if table.version != version or table.phase != PLAYING or table.match is None or seat not in table.match.to_act:
                 return
             sight, level = table.match.sight(seat), str(table.seats[seat].level)
-            bot = Bot(level, secrets.randbits(64))
+            bot = desk.bot(seat, level)
             try:
                 move = await self._thinkers.run(lambda: bot.choose(sight))
             except Exception as error:
@@ -371,6 +378,11 @@ def tag(table: Table | str, **more: Any) -> dict[str, Any]:
 
 def levels() -> list[str]:
     return list(MINDS)
+
+
+def level_words() -> dict[str, dict[str, str]]:
+    """What the levels mean, by language."""
+    return {language: explain(language) for language in LANGUAGES}
 
 
 def frame_of(shown: dict[str, Any], done: str = "") -> bytes:

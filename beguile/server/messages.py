@@ -297,6 +297,8 @@ class GameShown(Struct):
 class GamesShown(Struct):
     games: list[GameShown]
     levels: list[str]
+    level_words: dict[str, dict[str, str]]
+    """by language and level"""
 
 
 class SummaryShown(Struct):

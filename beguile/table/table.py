@@ -235,8 +235,9 @@ class Table:
         return self.version
 
     def play_bot(self, seat: int, move: int, version: int, now: int, by: str = "") -> bool:
-        """A bot's answer to a version, by another level than its own if that is not ready. Too late, or a move that changes nothing:
-        not played. While sand runs the others may have acted meanwhile, as with people."""
+        """A bot's answer to a version, by another level than its own if that is not ready.
+
+        Too late, or a move that changes nothing: not played. While sand runs others may have acted meanwhile, as with people."""
         match = self._running()
         level = self.seats[seat].level
         late = version < self._since[seat] if match.clock else version != self.version

@@ -1,7 +1,7 @@
 from collections import Counter
 from itertools import permutations
 
-from beguile.engine.luck import DEALING, DECIDING, below, draw, shuffle, sow
+from beguile.engine.luck import DEALING, DECIDING, below, draw, shuffle, shuffle_anew, sow
 
 
 def sown(seed: int, stream: int = DEALING) -> list[int]:
@@ -52,3 +52,20 @@ def test_a_shuffle_keeps_to_its_stretch() -> None:
     shuffle(sown(3), cards, 4, 8)
     assert cards[:4] + cards[8:] == [0, 1, 2, 3, 8, 9]
     assert sorted(cards[4:8]) == [4, 5, 6, 7]
+
+
+def test_shuffled_anew_nothing_is_left_of_the_old_order() -> None:
+    orders = [list(order) for order in permutations(range(5))]
+    for order in orders:
+        shuffle_anew(sown(3), order, 0, 5)
+    assert len({tuple(order) for order in orders}) == 1
+
+
+def test_shuffled_anew_every_order_comes_alike() -> None:
+    luck, seen = sown(11), Counter[tuple[int, ...]]()
+    for _ in range(2400):
+        cards = [9, 3, 1, 2, 9]
+        shuffle_anew(luck, cards, 1, 4)
+        seen[tuple(cards)] += 1
+    assert len(seen) == 6
+    assert min(seen.values()) > 300

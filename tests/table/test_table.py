@@ -8,6 +8,7 @@ import pytest
 
 import beguile
 from beguile import IllegalMove, Malformed
+from beguile.bots import Bot
 from beguile.table.clocks import SECOND, Control
 from beguile.table.log import commitment
 from beguile.table.look import look
@@ -185,6 +186,36 @@ def test_a_bots_answer_to_an_older_version_is_dropped() -> None:
     move, seat = table.match.legal(to_act(table))[0], to_act(table)
     assert not table.play_bot(seat, move, table.version - 1, 3000)
     assert table.play_bot(seat, move, table.version, 3000)
+
+
+def test_a_bot_that_is_not_ready_is_noticed_once_and_its_moves_are_marked() -> None:
+    table = started(people=0)
+    assert table.match is not None
+    for _ in range(6):
+        seat = to_act(table)
+        assert table.play_bot(seat, table.match.legal(seat)[0], table.version, 3000, by="random")
+    noticed = [notice["seat"] for notice in look(table, None, 0, 0)["notices"] if notice["notice"] == "by_thumb"]
+    assert sorted(noticed) == sorted(set(noticed))
+    assert set(table.movers) == {"random"}
+
+
+def test_while_sand_runs_a_bot_may_answer_what_others_have_changed_since() -> None:
+    table = Table("t1", beguile.game)
+    table.open(HOST, {"game": "dragons_gold", "players": 3, "options": {"real_time": True}}, Control(), 1000)
+    for seat in range(3):
+        table.seat_bot(HOST, seat, "medium", 1000)
+    table.start(HOST, 7, "pepper", 2000)
+    assert table.match is not None
+    bots = [Bot("medium", seat) for seat in range(3)]
+    while not table.match.clock:
+        seat = to_act(table)
+        table.play_bot(seat, bots[seat].choose(table.match.sight(seat)), table.version, 3000)
+    first, second = table.match.to_act[:2]
+    seen = table.version
+    gift = next(move for move in table.match.moves(second) if move.name == "give")
+    assert table.play_bot(first, next(move for move in table.match.moves(first) if move.name == "give").index, seen, 4000)
+    assert table.play_bot(second, gift.index, seen, 4000)
+    assert not table.play_bot(second, gift.index, seen, 4000)
 
 
 def test_bots_to_move_are_named() -> None:

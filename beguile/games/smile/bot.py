@@ -60,4 +60,4 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
 
 suppose = suppose_nothing
 
-SEARCH = {"scale": 3.0}
+SEARCH = {"scale": 3.0, "variant": "many observers", "halving": False}

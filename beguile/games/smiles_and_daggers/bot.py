@@ -160,7 +160,7 @@ def leaning_to_side(box: Box, o: Observation, i: int, side: int) -> int:
 
 @rule
 def likely_card(box: Box, o: Observation, i: int, card: int, dagger: int, total: int) -> int:
-    """How likely a player lays this card, in hundredths of hundredths, if so likely a dagger and with so many leanings to its side."""
+    """How likely a player lays this card, in hundredths of hundredths: so likely a dagger, so many leanings to its side."""
     side = dagger if side_of(card) == DAGGER else 100 - dagger
     return 100 * side * leaning(box, o, i, card) // total
 
@@ -208,8 +208,9 @@ def worth_of_being_foreseen(box: Box, o: Observation, i: int, side: int, dagger:
 
 @rule
 def worth_of_card(box: Box, o: Observation, mine: int, i: int, theirs: int, ours: int) -> int:
-    """What I may expect of a card against this opponent, if so likely they strike and I am thought to; revenge is sweet, and so is a
-    kept word."""
+    """What I may expect of a card against this opponent, if so likely they strike and I am thought to.
+
+    Revenge is sweet, and so is a kept word."""
     worth, smiles, daggers = 0, leaning_to_side(box, o, i, SMILE), leaning_to_side(box, o, i, DAGGER)
     for card in range(KINDS_OF_CARD):
         likely = likely_card(box, o, i, card, theirs, smiles if side_of(card) == SMILE else daggers)
@@ -322,4 +323,4 @@ def suppose(box: Box, s: State, seat: int, o: Observation, dice: list[int]) -> N
             s.laid[role] = best_card(box, o, o.opponent if role == CURRENT else o.current, dice)
 
 
-SEARCH = {"scale": 2.0}
+SEARCH = {"scale": 2.0, "variant": "many observers", "halving": False}

@@ -1,0 +1,91 @@
+"""The search: exact by playouts, on time by a clock, and right where it can be checked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import beguile
+from beguile.bots.search import VARIANTS, Settings, evaluate, order, settings_of
+from beguile.engine.match import Match
+from tests.bots.positions import decisions
+
+
+def some_decision(number: int = 5) -> tuple[Match, int]:
+    return next(decisions("smile", range(3, 4), number))
+
+
+def test_the_same_seed_and_playouts_give_the_same_answer() -> None:
+    match, seat = some_decision()
+    first, again = (evaluate(match.sight(seat), playouts=300, seed=5) for _ in range(2))
+    assert replace(first, seconds=0.0) == replace(again, seconds=0.0)
+
+
+def test_another_seed_imagines_other_worlds() -> None:
+    match, seat = some_decision()
+    first, other = (evaluate(match.sight(seat), playouts=300, seed=seed) for seed in (5, 6))
+    assert first.estimates != other.estimates
+
+
+def test_it_stops_when_the_time_is_over() -> None:
+    match, seat = some_decision()
+    asked = iter(range(10_000))
+    found = evaluate(match.sight(seat), seconds=50.0, clock=lambda: float(next(asked)), settings=unsure())
+    assert 0 < next(asked) <= 60
+    assert found.playouts > 0
+
+
+def unsure() -> Settings:
+    """Upper confidence bounds are never settled before the budget is spent."""
+    return replace(settings_of(beguile.game("smile")), halving=False)
+
+
+def test_a_single_legal_move_needs_no_playout() -> None:
+    match = beguile.game("smile").new(players=4, seed=3)
+    seat = match.to_act[0]
+    sight = replace(match.sight(seat), moves=match.legal(seat)[:1])
+    assert evaluate(sight, playouts=1000).playouts == 0
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("halving", [True, False])
+@pytest.mark.parametrize("regret", [True, False])
+def test_every_variant_spends_its_playouts_on_legal_moves(variant: str, halving: bool, regret: bool) -> None:
+    match, seat = some_decision(9)
+    settings = replace(settings_of(match.game), variant=variant, halving=halving, regret=regret, width=2.0 if regret else 0.0)
+    found = evaluate(match.sight(seat), playouts=64, settings=settings)
+    assert [each.move for each in found.estimates] == match.legal(seat)
+    assert sum(each.visits for each in found.estimates) == found.playouts >= 64
+    assert found.best in match.legal(seat)
+    assert order(found)[0].move == found.best
+
+
+def test_the_chances_of_all_seats_add_up() -> None:
+    match, seat = some_decision()
+    assert sum(evaluate(match.sight(seat), playouts=200).chances) == pytest.approx(1.0)
+
+
+def test_a_cut_off_playout_is_judged_by_the_scores() -> None:
+    match, seat = some_decision()
+    whole = evaluate(match.sight(seat), playouts=100)
+    short = evaluate(match.sight(seat), playouts=100, settings=replace(settings_of(match.game), cutoff=6))
+    assert short.moves < whole.moves
+    assert all(0.0 < chance < 1.0 for chance in short.chances)
+
+
+def wins_at_once(match: Match, seat: int) -> bool:
+    """Whether some move ends the game with this seat as the only winner."""
+    for move in match.legal(seat):
+        trial = match.copy()
+        trial.play(seat, move)
+        if trial.winners == (seat,):
+            return True
+    return False
+
+
+def test_it_does_not_let_a_victory_slip() -> None:
+    winning = [(match.copy(), seat) for match, seat in decisions("smile", range(12), 1) if wins_at_once(match, seat)]
+    assert winning
+    for match, seat in winning:
+        assert evaluate(match.sight(seat), playouts=64).chances[seat] == 1.0

@@ -1,0 +1,73 @@
+"""A bot never sees more than its seat: redealing all that it cannot know changes neither its choice nor any of its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+import beguile
+from beguile.bots.search import Estimate, evaluate
+from beguile.engine import contract
+from beguile.engine.match import Match
+from beguile.engine.rule import rule
+from tests.bots.positions import decisions
+
+PLAYOUTS = 48
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "smile": [{}],
+    "smiles_and_daggers": [{}, {"declarations": True, "come_back": True}],
+    "royals": [{}],
+    "dragons_gold": [{}, {"advanced_objects": True}, {"real_time": True}],
+    "smileyface": [{}],
+}
+
+
+def found_by(match: Match, seat: int) -> list[Estimate]:
+    return evaluate(match.sight(seat), playouts=PLAYOUTS, seed=11).estimates
+
+
+def looked_behind_a_screen(match: Match, seat: int) -> bool:
+    """Dragon's Gold: a look ties earlier thefts together, and then equal luck leads to equal worlds only in the long run."""
+    if match.game.name != "dragons_gold":
+        return False
+    from beguile.games.dragons_gold.theft import is_look, thief_in
+
+    return any(is_look(entry) and thief_in(entry) == seat for entry in match.state.log[: match.state.logged])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", beguile.games())
+def test_a_bot_finds_the_same_in_every_world_that_its_seat_cannot_tell_apart(name: str) -> None:
+    checked = 0
+    for options in OPTIONS[name]:
+        for match, seat in decisions(name, range(3), 17, options):
+            if looked_behind_a_screen(match, seat):
+                continue
+            truth = found_by(match, seat)
+            for seed in range(2):
+                assert found_by(match.imagine(seat, seed=100 + seed), seat) == truth
+            checked += 1
+    assert checked >= 15
+
+
+@pytest.mark.slow
+def test_the_test_would_notice_a_bot_that_sees_the_pile() -> None:
+    game = beguile.game("smile")
+    blind = SimpleNamespace(**{name: getattr(game.views, name) for name in ("observe", "view", "Observation", "SHOWERS")})
+    blind.imagine = see_everything
+    leaking = replace(game, views=cast("contract.Views", blind))
+    differ = 0
+    for match, seat in decisions("smile", range(3), 17):
+        world = match.imagine(seat, seed=100)
+        sights = [replace(each.sight(seat), game=leaking, world=each.state) for each in (match, world)]
+        first, second = (evaluate(sight, playouts=PLAYOUTS, seed=11).estimates for sight in sights)
+        differ += first != second
+    assert differ > 0
+
+
+@rule
+def see_everything(box: Any, s: Any, seat: int) -> None:
+    """An imagination that leaves everything as it is."""
