@@ -19,9 +19,11 @@ check: .venv/testable
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-# rewrites the golden games and transcripts after a change that is meant
+# rewrites the golden games and transcripts, playthroughs and agents' pages after a change that is meant
 golden: .venv/testable
 	$(BIN)/python -m tests.golden
+	$(BIN)/python -m tests.agents.playthroughs
+	$(BIN)/python -m beguile.agents.pages
 
 .venv/playable: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv

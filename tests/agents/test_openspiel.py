@@ -20,8 +20,8 @@ from beguile.engine.layout import flat
 from tests.agents.playthroughs import CASES, file_of, generate
 
 TINY = {
-    "beguile_smile(components=tiny,players=2,deals=8)": ((1, 72, 32), 36),
-    "beguile_smiles_and_daggers(components=tiny,players=3,deals=1)": ((1, 43, 288), 0),
+    "beguile_smile(components=tiny,players=2,deals=8)": ((1, 72, 32), 54),
+    "beguile_smiles_and_daggers(components=tiny,players=3,deals=1)": ((1, 43, 288), 7),
 }
 """Instances whose whole tree is walked: how many chance nodes, positions and ends, and how many information states."""
 
@@ -189,7 +189,7 @@ def test_the_whole_state_is_there_for_a_critic() -> None:
 def test_no_score_comes_near_the_bounds_that_are_declared() -> None:
     for name in beguile.games():
         scores = beguile.game(name).simulate(games=1000).scores
-        assert -door.MOST < 2 * scores.min()
+        assert 2 * scores.min() > -door.MOST
         assert 2 * scores.max() < door.MOST
 
 
