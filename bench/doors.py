@@ -3,7 +3,7 @@
     pip install 'beguile[pettingzoo,openspiel,peers]'
     python bench/doors.py [--seconds 2] [--json]
 
-Moves per second of processor time, because machines are shared; the best of three rounds, taken in turn. Through every door the same
+Moves per second of processor time, as machines are shared; the best of three rounds, taken in turn. Through every door the same
 is done as its users do: observe, look at the mask, choose any legal action, step.
 """
 
