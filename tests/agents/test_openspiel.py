@@ -104,9 +104,9 @@ def test_tree_search_plays_a_whole_game_in_a_seat(name: str, make: Callable[[Any
     bot, other, asked = make(game), at_random(5), [0]
 
     def choose(state: Any) -> int:
-        """The bot sits at seat 0, and in a long game thinks at every tenth move only."""
+        """The bot sits at seat 0, and in a long game thinks at every thirtieth move only."""
         asked[0] += state.current_player() == 0
-        thinks = state.current_player() == 0 and (name.startswith("smile") or asked[0] % 10 == 1)
+        thinks = state.current_player() == 0 and (name.startswith("smile") or asked[0] % 30 == 1)
         return int(bot.step(state)) if thinks else other(state)
 
     state = dealt(game)
