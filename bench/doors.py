@@ -1,7 +1,7 @@
 """Random play through the doors for agents beside their peers' own games, in one run on one core.
 
     pip install 'beguile[pettingzoo,openspiel,peers]'
-    python bench/doors.py [--seconds 2] [--json]
+    python bench/doors.py [GAME ...] [--seconds 2] [--json]
 
 Moves per second of processor time, as machines are shared; the best of three rounds, taken in turn. Through every door the same
 is done as its users do: observe, look at the mask, choose any legal action, step.
@@ -105,7 +105,7 @@ def _play(state: Any, dice: random.Random) -> int:
     return moves
 
 
-def rows() -> dict[str, Measure]:
+def rows(ours: list[str]) -> dict[str, Measure]:
     """Everything that is measured, by name."""
     import pettingzoo
     import pyspiel
@@ -124,7 +124,7 @@ def rows() -> dict[str, Measure]:
     for name in PYTHON_GAMES:
         if name in known:
             found[f"OpenSpiel {name}"] = through_open_spiel(pyspiel.load_game(name))
-    for name in beguile.games():
+    for name in ours:
         game = beguile.game(name)
         players = min(game.players, key=lambda count: abs(count - 4))
         found[f"Beguile {name}, PettingZoo"] = through_aec(pettingzoo.make("aec", f"beguile/{name}-v0", players=players))
@@ -137,10 +137,11 @@ def rows() -> dict[str, Measure]:
 
 def main() -> None:
     parser = argparse.ArgumentParser()
+    parser.add_argument("names", nargs="*", default=beguile.games())
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    measured = rows()
+    measured = rows(args.names)
     for measure in measured.values():
         measure(0.01)
     best = dict.fromkeys(measured, 0.0)
