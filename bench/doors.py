@@ -21,7 +21,7 @@ import numpy as np
 
 import beguile
 
-CLASSIC = ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6", "gin_rummy_v4", "connect_four_v3", "tictactoe_v3")
+CLASSIC = ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6", "connect_four_v3", "tictactoe_v3")
 PYTHON_GAMES = (
     "python_kuhn_poker",
     "python_liars_poker",
