@@ -188,7 +188,7 @@ def test_the_whole_state_is_there_for_a_critic() -> None:
 @pytest.mark.slow
 def test_no_score_comes_near_the_bounds_that_are_declared() -> None:
     for name in beguile.games():
-        scores = beguile.game(name).simulate(games=1000).scores
+        scores = beguile.game(name).simulate(games=30, target="python").scores
         assert 2 * scores.min() > -door.MOST
         assert 2 * scores.max() < door.MOST
 
