@@ -33,9 +33,11 @@ chromium: .venv/testable
 	{ command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
 	$(BIN)/playwright install --with-deps chromium
 
-# rewrites the golden games and transcripts after a change that is meant
+# rewrites the golden games and transcripts, playthroughs and agents' pages after a change that is meant
 golden: .venv/testable
 	$(BIN)/python -m tests.golden
+	$(BIN)/python -m tests.agents.playthroughs
+	$(BIN)/python -m beguile.agents.pages
 
 .venv/playable: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv

@@ -4,6 +4,10 @@ import re
 import typing
 from pathlib import Path
 
+import pytest
+
+import beguile
+from beguile.agents.pages import page_of
 from beguile.arena.contest import Contest, play
 from beguile.arena.report import report
 from beguile.cli import build_parser
@@ -56,3 +60,15 @@ def test_every_error_status_is_in_the_protocol() -> None:
 def test_the_example_bot_fits_on_a_page() -> None:
     code = (ROOT / "examples" / "bot.py").read_text(encoding="utf-8").split('"""', 2)[2]
     assert len([line for line in code.splitlines() if line.strip()]) <= 30
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", beguile.games())
+def test_the_page_of_a_game_for_agents_is_what_the_code_says(name: str) -> None:
+    assert (ROOT / "docs" / "agents" / f"{name}.md").read_text(encoding="utf-8") == page_of(beguile.game(name))
+
+
+def test_the_document_for_agents_names_every_game_and_every_door() -> None:
+    text = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
+    assert [name for name in beguile.games() if f"agents/{name}.md" not in text] == []
+    assert [door for door in ("pettingzoo", "openspiel", "gymnasium") if f"beguile.agents.{door}" not in text] == []

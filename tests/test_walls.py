@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "bots": {"engine", "bots", "numpy"},
     "table": {"engine", "table"},
     "arena": {"engine", "games", "bots", "table", "arena", "numpy", "openskill"},
-    "agents": {"engine", "games", "bots", "table", "agents", "numpy"},
+    "agents": {"engine", "games", "bots", "table", "agents", "numpy", "rich", "gymnasium", "pettingzoo", "pyspiel"},
     "server": {"engine", "games", "bots", "table", "server", "msgspec", "segno", "starlette", "uvicorn", "websockets"},
 }
 
@@ -55,9 +55,31 @@ def test_the_walls_are_not_blind() -> None:
     assert "numba" in imports_of(ROOT / "engine" / "targets" / "cpu.py")
 
 
+FOR_AGENTS = {"gymnasium", "pettingzoo", "pyspiel", "open_spiel", "torch", "jax"}
+"""Packages of other people's agents: extras, which nobody has to have."""
+
+
+def test_what_agents_bring_along_is_known_to_their_doors_alone() -> None:
+    everywhere = [path for path in ROOT.rglob("*.py") if path.relative_to(ROOT).parts[0] != "agents"]
+    assert {path for path in everywhere if FOR_AGENTS & imports_of(path)} == set()
+    doors = {path.stem: FOR_AGENTS & imports_of(path) for path in (ROOT / "agents").glob("*.py")}
+    assert {name: found for name, found in doors.items() if found} == {
+        "gymnasium": {"gymnasium"},
+        "openspiel": {"pyspiel"},
+        "pettingzoo": {"gymnasium", "pettingzoo"},
+    }
+
+
+@pytest.mark.parametrize(("door", "package"), [("pettingzoo", "pettingzoo"), ("openspiel", "pyspiel"), ("gymnasium", "gymnasium")])
+def test_a_door_whose_package_is_missing_names_the_extra(door: str, package: str) -> None:
+    code = f"import sys; sys.modules[{package!r}] = None; import beguile.agents.{door}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr.splitlines()[-1].endswith(f"pip install 'beguile[{door}]'")
+
+
 def loaded_by(code: str) -> set[str]:
     """The heavy packages that a piece of code brings into a fresh Python."""
-    code += "; import sys; print(*[name for name in ('numba', 'numpy', 'rich') if name in sys.modules])"
+    code += f"; import sys; print(*[name for name in {('numba', 'numpy', 'rich', *sorted(FOR_AGENTS))} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return set(done.stdout.split())
 

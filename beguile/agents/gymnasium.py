@@ -15,9 +15,11 @@ from typing import Any
 import numpy as np
 
 from beguile.agents.one import Components, One, names
+from beguile.bots import MINDS, Bot
 from beguile.engine.batch import AGENTS
 from beguile.engine.errors import IllegalMove, Malformed
-from beguile.engine.targets import seated
+from beguile.engine.targets import BOTS
+from beguile.games import load
 
 try:
     import gymnasium
@@ -50,7 +52,11 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         if render_mode not in (None, *RENDER_MODES):
             raise Malformed(f"render_mode: found {render_mode!r}, expected one of {', '.join(RENDER_MODES)}")
         around = seats_around(game, players, seat, [bots] if isinstance(bots, str) else bots, components)
-        self.one = One(game, players, options, components, rewards, around)
+        compiled = [level if level in BOTS else AGENTS for level in around]
+        self.one = One(game, players, options, components, rewards, compiled)
+        self.slow = {place: level for place, level in enumerate(around) if level not in (*BOTS, AGENTS)}
+        """bots that compiled games cannot seat: asked here, move by move"""
+        self.bots: dict[int, Bot] = {}
         self.seat, self.illegal, self.render_mode = seat, illegal, render_mode
         bounds = np.iinfo(np.int16)
         self.observation_space = gymnasium.spaces.Box(bounds.min, bounds.max, (self.one.numbers,), np.int16)
@@ -59,6 +65,8 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed, options=options)
         self.one.deal(seed)
+        self.bots = {place: Bot(level, self.one.dealt * 16 + place) for place, level in self.slow.items()}
+        self._go_on()
         return self.one.observe(self.seat), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -66,11 +74,17 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             raise IllegalMove("No game is running: reset the environment.")
         replaced = self.illegal == "random" and self._replaces(action)
         self.one.play(self.one.any_legal() if replaced else action)
+        self._go_on()
         info = self._info() | ({"illegal": True} if replaced else {})
         reward = self.one.rewards[self.seat] if self.one.over else 0.0
         if self.render_mode == "human":
             self.render()
         return self.one.observe(self.seat), reward, self.one.over, False, info
+
+    def _go_on(self) -> None:
+        """Bots that compiled games cannot seat make their moves, until the agent is asked."""
+        while self.one.seat in self.bots:
+            self.one.play(self.bots[self.one.seat].choose(self.one.match().sight(self.one.seat)))
 
     def _replaces(self, action: Any) -> bool:
         return action in self.action_space and int(action) not in self.one.legal()
@@ -99,13 +113,16 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
 
 def seats_around(game: str, players: int | None, seat: int, bots: Sequence[str], components: Components) -> list[str]:
     """Who sits where: the agent at its seat, bots at the others, in seat order (one name seats them all)."""
-    from beguile.games import load
-
     shelf = load(game)
     count = players if players is not None else shelf.components.players(shelf.sheet_of(components))[0]
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < count:
         raise Malformed(f"seat: found {seat!r}, expected a number from 0 to {count - 1}")
-    around = seated(bots, count - 1)
+    for bot in bots:
+        if bot not in MINDS:
+            raise Malformed(f"bot: found {bot!r}, expected one of {', '.join(MINDS)}")
+    if len(bots) not in (1, count - 1):
+        raise Malformed(f"bots: found {len(bots)}, expected one or as many as other players ({count - 1})")
+    around = list(bots) if len(bots) == count - 1 else [bots[0]] * (count - 1)
     return [*around[:seat], AGENTS, *around[seat:]]
 
 

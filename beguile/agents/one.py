@@ -43,7 +43,7 @@ class One:
         self.numbers = dtype(self.game.views.Observation).itemsize // 2
         self.full_numbers = len(full_meanings(self.game))
         self.batch = Batch(self.game, self.box, 1, "cpu", 0, bots, rewards, again=False, check=False)
-        self.seat = -1
+        self.seat, self.dealt = -1, 0
         self._kind = dtype(self.game.views.Observation)
         self._dice = np.random.default_rng()
         self._bind()
@@ -71,7 +71,8 @@ class One:
             if isinstance(seed, bool) or not isinstance(seed, INTEGERS) or not 0 <= seed < SEEDS:
                 raise Malformed(f"seed: found {seed!r}, expected a whole number from 0 to 2^62 - 1")
             self._dice = np.random.default_rng(int(seed))
-        self.batch.reset(int(seed))
+        self.dealt = int(seed)
+        self.batch.reset(self.dealt)
         self._bind()
         self.seat = int(self._seats[0])
 

@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 import beguile
 import beguile.agents.gymnasium
 from beguile import IllegalMove, Malformed
+from beguile.bots import MINDS
 
 
 def make(name: str, **settings: Any) -> Any:
@@ -34,6 +35,17 @@ def test_the_bots_at_the_other_seats_play_as_in_a_simulation() -> None:
     while not over:
         _, reward, over, _, info = env.step(env.one.any_legal())
     assert reward == info["score"] == expected[2]
+
+
+def test_a_bot_that_is_not_compiled_is_asked_move_by_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MINDS, "first", lambda sight, dice: sight.moves[0])  # noqa: ARG005
+    match, env = beguile.game("smile").new(players=3, seed=4), make("smile", players=3, seat=1, bots=["first", "first"])
+    env.reset(seed=4)
+    while not match.over:
+        if match.to_act[0] == 1:
+            env.step(match.legal(1)[-1])
+        match.play(match.to_act[0], match.legal(match.to_act[0])[-1 if match.to_act[0] == 1 else 0])
+    assert [env.one.result(seat)["score"] for seat in range(3)] == list(match.scores)
 
 
 def test_masks_are_the_legal_moves_and_never_empty() -> None:

@@ -20,8 +20,8 @@ from beguile.engine.layout import flat
 from tests.agents.playthroughs import CASES, file_of, generate
 
 TINY = {
-    "beguile_smile(components=tiny,players=2,deals=8)": ((1, 72, 32), 36),
-    "beguile_smiles_and_daggers(components=tiny,players=3,deals=1)": ((1, 43, 288), 0),
+    "beguile_smile(components=tiny,players=2,deals=8)": ((1, 72, 32), 54),
+    "beguile_smiles_and_daggers(components=tiny,players=3,deals=1)": ((1, 43, 288), 7),
 }
 """Instances whose whole tree is walked: how many chance nodes, positions and ends, and how many information states."""
 
@@ -104,9 +104,9 @@ def test_tree_search_plays_a_whole_game_in_a_seat(name: str, make: Callable[[Any
     bot, other, asked = make(game), at_random(5), [0]
 
     def choose(state: Any) -> int:
-        """The bot sits at seat 0, and in a long game thinks at every tenth move only."""
+        """The bot sits at seat 0, and in a long game thinks at every thirtieth move only."""
         asked[0] += state.current_player() == 0
-        thinks = state.current_player() == 0 and (name.startswith("smile") or asked[0] % 10 == 1)
+        thinks = state.current_player() == 0 and (name.startswith("smile") or asked[0] % 30 == 1)
         return int(bot.step(state)) if thinks else other(state)
 
     state = dealt(game)
@@ -188,8 +188,8 @@ def test_the_whole_state_is_there_for_a_critic() -> None:
 @pytest.mark.slow
 def test_no_score_comes_near_the_bounds_that_are_declared() -> None:
     for name in beguile.games():
-        scores = beguile.game(name).simulate(games=1000).scores
-        assert -door.MOST < 2 * scores.min()
+        scores = beguile.game(name).simulate(games=30, target="python").scores
+        assert 2 * scores.min() > -door.MOST
         assert 2 * scores.max() < door.MOST
 
 
