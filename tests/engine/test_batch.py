@@ -139,6 +139,8 @@ def test_actions_of_another_shape_are_refused() -> None:
     for actions in (np.zeros(3, np.int64), np.zeros((2, 1), np.int64), [0, 0]):
         with pytest.raises(Malformed, match="expected an array of 2 numbers"):
             batch.step(actions)
+    with pytest.raises(Malformed, match="found numbers of kind float64, expected whole numbers"):
+        batch.step(np.zeros(2))
     with pytest.raises(Malformed, match="seat: found 7"):
         batch.observations(7)
 

@@ -9,6 +9,7 @@ import numba
 import numpy as np
 from numba.extending import overload, register_jitable
 
+from beguile.engine.errors import Malformed
 from beguile.engine.layout import dtype, to_record
 from beguile.engine.playing import AGENT, FRESH, any_of, make_writer, offers, parts_of_batch, write_mask
 from beguile.engine.targets.cpu import cache_folder, show_rules
@@ -37,7 +38,10 @@ class Cpu:
         return to_record(twin)
 
     def numbers(self, array: Any, kind: Any) -> Any:
-        return np.ascontiguousarray(array, kind)
+        found = np.asarray(array)
+        if found.dtype.kind not in "iu":
+            raise Malformed(f"actions: found numbers of kind {found.dtype}, expected whole numbers")
+        return np.ascontiguousarray(found, kind)
 
     def to_host(self, array: Any) -> Any:
         return array
