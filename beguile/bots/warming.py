@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import threading
@@ -15,7 +14,14 @@ _lock = threading.Lock()
 _ready: set[str] = set()
 _begun: set[str] = set()
 
-ELSEWHERE = "import beguile, beguile.bots.warming as w; w.make_ready(beguile.game(sys.argv[1]))"
+ELSEWHERE = """
+import os, sys
+if hasattr(os, "nice"):
+    os.nice(10)
+import beguile
+from beguile.bots.warming import make_ready
+make_ready(beguile.game(sys.argv[1]))
+"""
 
 
 def is_ready(game: Game) -> bool:
@@ -38,18 +44,13 @@ def _fill_cache_and_load(game: Game) -> None:
     """Compiling keeps the interpreter busy, so it is done by a process of low priority. Where none can be started, here."""
     try:
         subprocess.run(
-            [sys.executable, "-c", f"import sys; {ELSEWHERE}", game.name],
+            [sys.executable, "-c", ELSEWHERE, game.name],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             check=False,
-            preexec_fn=_step_back,
         )
     finally:
         make_ready(game)
-
-
-def _step_back() -> None:
-    os.nice(10)
 
 
 def make_ready(game: Game) -> None:

@@ -34,6 +34,8 @@ QUEUE = 64
 """Frames waiting for a slow reader; one more and it is let go."""
 SWEEP = 5.0
 """Seconds between looks for tables at which something is due."""
+ASK_AGAIN = 2.0
+"""Seconds of silence after which a bot is asked once more, while sand runs."""
 
 
 class NotFound(Exception):
@@ -95,6 +97,8 @@ class Desk:
         """At which version each bot was last asked: once a version is enough."""
         self.busy: set[int] = set()
         """Seats whose bots think now: while sand runs, one thought at a time."""
+        self.asked_again: set[int] = set()
+        """Seats whose bots are asked once more after a while of silence."""
         self.thinking = 0
         self.bots: dict[int, Bot] = {}
 
@@ -342,8 +346,19 @@ class Hall:
         finally:
             desk.thinking -= 1
             desk.busy.discard(seat)
-            if desk.table.sand_ends and desk.table.version != version:
-                self._after(desk)
+            if desk.table.sand_ends:
+                if desk.table.version != version:
+                    self._after(desk)
+                elif seat not in desk.asked_again:
+                    desk.asked_again.add(seat)
+                    asyncio.get_running_loop().call_later(ASK_AGAIN, self._ask_again, desk, seat)
+
+    def _ask_again(self, desk: Desk, seat: int) -> None:
+        """While sand runs, silence is an answer too: a bot that had nothing to say may have something now."""
+        desk.asked_again.discard(seat)
+        if desk.table.sand_ends and self.desks.get(desk.table.name) is desk:
+            desk.thought.pop(seat, None)
+            self._after(desk)
 
     async def _sweep(self) -> None:
         """Look after tables that nobody looks at: their clocks run, their bots move."""
