@@ -127,7 +127,8 @@ def compiled(game: Game) -> Any:
 def choose_by_thumb(sight: Sight, seed: int) -> int:
     dice = [0] * 4
     sow(dice, seed & WORD, seed >> 32 & WORD, 0, DECIDING)
-    return int(sight.game.bot.choose(sight.box, sight.observation, [len(sight.moves), *sight.moves], dice))
+    move = int(sight.game.bot.choose(sight.box, sight.observation, [len(sight.moves), *sight.moves], dice))
+    return move if move in sight.moves else sight.moves[0]  # at a loss in a strange position
 
 
 class Searching:
