@@ -130,3 +130,21 @@ def start_game(page: Page, game: str, players: int | None = None, options: dict[
     table = str(made.json()["table"])
     page.goto(f"/table/{table}")
     return table
+
+
+def play_listed(page: Page, table: str) -> None:
+    """The first of the listed moves, and then whatever comes until it is my turn again: nobody else moves then."""
+
+    def look() -> dict[str, Any]:
+        found: dict[str, Any] = page.request.get(f"/api/tables/{table}").json()
+        return found
+
+    made = look()["moves_made"]
+    page.locator("[data-listed]").first.click()
+    for _ in range(200):
+        now = look()
+        if now["moves_made"] > made and now["moves"]:
+            page.locator(f'[data-listed="{now["moves"][0]["text"]}"]').wait_for()
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it did not become my turn again")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.conftest import PHONE, Enter, start_game
+from tests.web.conftest import PHONE, Enter, close_tour, start_game
 from tests.web.dragons_gold_player import BOARD, click, stage_of, take_turn, tap, type_at
 
 pytestmark = pytest.mark.slow
@@ -20,6 +20,7 @@ ENOUGH = 120
 
 def open_table(page: Page, players: int, **options: object) -> None:
     start_game(page, "dragons_gold", players, options)
+    close_tour(page)
     page.locator(f"{BOARD} [data-stage]").wait_for()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import PHONE, Enter, Server, close_tour, start_game
+from tests.web.conftest import PHONE, Enter, Server, close_tour, play_listed, start_game
 
 pytestmark = pytest.mark.slow
 
@@ -68,13 +68,12 @@ def test_two_tabs_do_not_fight(enter: Enter) -> None:
     two = one.context.new_page()
     two.goto(f"/table/{table}")
     expect(two.locator("#board")).to_be_visible()
-    for page in (one, two, one, two):
+    for page in (one, two):
         page.keyboard.press("m")
-        page.locator("[data-listed]").first.wait_for()
-        page.locator("[data-listed]").first.click()
-        page.locator("[data-listed]").first.wait_for()
-    made = [page.locator("aside [data-listed]").count() for page in (one, two)]
-    assert made[0] == made[1]
+    for page, other in ((one, two), (two, one), (one, two), (two, one)):
+        play_listed(page, table)
+        offered = page.locator("[data-listed]").all_inner_texts()
+        expect(other.locator("[data-listed]")).to_have_text(offered)
 
 
 def test_going_offline_in_a_negotiation_and_coming_back(enter: Enter) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 import beguile
 from beguile.server.pages import BUNDLE
-from tests.web.conftest import LAPTOP, PHONE, ROOT, WALL, Enter, close_tour, start_game
+from tests.web.conftest import LAPTOP, PHONE, ROOT, WALL, Enter, close_tour, play_listed, start_game
 
 pytestmark = pytest.mark.slow
 
@@ -162,13 +162,9 @@ def test_the_log_reads_as_the_engine_words_it(enter: Enter, language: str) -> No
     page = enter(locale=language)
     table = start_game(page, "smile", 3)
     close_tour(page)
+    page.keyboard.press("m")
     for _ in range(6):
-        page.keyboard.press("m")
-        button = page.locator("[data-listed]").first
-        button.wait_for()
-        button.click()
-        page.locator("[data-listed]").first.wait_for(state="detached")
-    page.locator("[data-listed]").first.wait_for()  # my turn again: nobody else moves now
+        play_listed(page, table)
     page.keyboard.press("l")
     look = page.request.get(f"/api/tables/{table}").json()
     words, names = beguile.game("smile", language=language).words, [seat["name"] for seat in look["seats"]]
