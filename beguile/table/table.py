@@ -250,9 +250,12 @@ class Table:
         self._add("moved", now, seat=seat, moves=[match.game.rules.MOVES.move(move).text], by=by or level, id="")
         return True
 
+    def has_noted(self, kind: str, seat: int) -> bool:
+        return any(entry.kind == kind and entry.data.get("seat") == seat for entry in self.notices)
+
     def _note_substitute(self, seat: int, level: str, by: str, now: int) -> None:
         """Say once that a bot does not yet play as well as it should."""
-        if not any(entry.kind == "by_thumb" and entry.data["seat"] == seat for entry in self.notices):
+        if not self.has_noted("by_thumb", seat):
             self._add("by_thumb", now, seat=seat, level=level, by=by)
 
     def _by_thumb(self, entry: Entry) -> None:

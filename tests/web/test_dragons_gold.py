@@ -136,7 +136,7 @@ def test_a_counter_begins_as_what_it_counters(enter: Enter) -> None:
     other = page.locator(f"{BOARD} .proposals > li:not(.own):not(.empty)")
 
     def somebody_proposed() -> bool:
-        return is_my_bargain(page) and other.count() > 0
+        return is_my_bargain(page) and other.locator(".counter").count() > 0
 
     assert play_until(page, somebody_proposed)
     shares = other.first.locator("dd:not(.worth) .unseen").all_inner_texts()
