@@ -210,7 +210,7 @@ def _processes(contest: Contest, workers: int) -> Iterator[ProcessPoolExecutor]:
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
         for child in set(multiprocessing.active_children()) - others:
-            child.terminate()
+            child.kill()  # there is nothing to clean up, and one that is still starting would miss a request
         raise
     pool.shutdown()
 

@@ -88,7 +88,7 @@ def test_without_a_bundle_a_plain_page_says_how_to_build_it(tmp_path: Path) -> N
         async with httpx.AsyncClient(base_url=f"http://{address}") as http:
             response = await http.get("/table/abc")
             assert response.status_code == 503
-            assert "npm run build" in response.text
+            assert "make web" in response.text
             assert "<script" not in response.text
 
     run(work, tmp_path, bundle=tmp_path / "none")
