@@ -1,6 +1,6 @@
 """How quickly the pages appear, and how quickly a move's answer is drawn, in headless Chromium on this machine.
 
-python bench/browser.py [--games 1]
+python bench/browser.py [--moves 12]
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WATCH = """() => {
         const arrived = performance.now();
         listener(frame);
         const note = () => window.drawn.push(performance.now() - arrived);
-        if (frame.data.includes('"is":"look"')) requestAnimationFrame(() => setTimeout(note));
+        if (frame.data.includes('"whole":false')) requestAnimationFrame(() => setTimeout(note));
       };
     }
   };
@@ -41,7 +41,7 @@ def first_paint(page: Page, path: str) -> float:
 
 
 def drawing(page: Page, game: str, moves: int) -> list[float]:
-    """Milliseconds from a look's arrival to the frame that shows it, for some moves of a game."""
+    """Milliseconds from the arrival of a look that follows a move to the frame that shows it."""
     page.add_init_script(f"({WATCH})()")
     start_game(page, game)
     close_tour(page)
@@ -59,7 +59,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=12)
     moves = parser.parse_args().moves
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = Server(Path(data))
+        server = Server(Path(data), pace=0.3)
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(CHROMIUM))
         try:
             fresh = browser.new_context(base_url=server.address).new_page()

@@ -34,9 +34,9 @@ PHONE, LAPTOP, WALL = (360, 740), (1280, 800), (1920, 1080)
 class Server:
     """A server of its own, with bots that do not dawdle. It can be killed and started again on the same data."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, pace: float = 0) -> None:
         assert (BUNDLE / "index.html").exists(), "the pages are not built: make web"
-        self.data = data
+        self.data, self.pace = data, pace
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
