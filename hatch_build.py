@@ -15,5 +15,4 @@ class BuildPages(BuildHookInterface[Any]):
         root = Path(self.root)
         if version == "editable" or (root / "beguile" / "web" / "index.html").exists():
             return
-        subprocess.run([sys.executable, str(root / "web" / "build.py")], check=True, env=None)
-        build_data["artifacts"].append("beguile/web/**")
+        subprocess.run([sys.executable, str(root / "web" / "build.py")], check=True)

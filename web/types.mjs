@@ -1,13 +1,14 @@
 // The types of all messages, from the server's own schema.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { delimiter } from "node:path";
 import { compile } from "json-schema-to-typescript";
 
 const python = process.env.PYTHON ?? "../.venv/bin/python";
 const schema = JSON.parse(
   execFileSync(python, ["-c", "import json; from beguile.server.messages import schema; print(json.dumps(schema()))"], {
     encoding: "utf8",
-    env: { ...process.env, PYTHONPATH: ".." },
+    env: { ...process.env, PYTHONPATH: ["..", process.env.PYTHONPATH].filter(Boolean).join(delimiter) },
   }),
 );
 
