@@ -11,7 +11,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class BuildPages(BuildHookInterface[Any]):
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         root = Path(self.root)
         if version == "editable" or (root / "beguile" / "web" / "index.html").exists():
             return
