@@ -29,6 +29,11 @@ export function told(group: string, key: string, parts: Record<string, unknown>,
   return words.has(group, key) ? new Words(words.messages, names).say(group, key, parts) : null;
 }
 
+/** The messages of a group, by name. */
+export function keysOf(group: string): string[] {
+  return Object.keys(words.messages[group] ?? {});
+}
+
 /** “3 min ago”, “2 days ago”. */
 export function ago(instant: number, now: number): string {
   const formatter = new Intl.RelativeTimeFormat(settings.language, { numeric: "auto", style: "short" });
