@@ -31,6 +31,7 @@ def add_commands(command: Command) -> None:
     sub.add_argument("--lan", action="store_true", help="listen to the whole local network; show the address and a QR code")
     sub.add_argument("--secure", action="store_true", help="behind TLS: cookies are sent over https only")
     sub.add_argument("--pace", type=float, default=0.7, metavar="SECONDS", help="how long a bot waits before it moves")
+    sub.add_argument("--requests", type=float, default=40.0, metavar="RATE", help="requests a second that one address may make")
 
     sub = command("backup", backup, "Copy everything a server keeps into one file, while it runs.")
     sub.add_argument("file", metavar="FILE")
@@ -95,7 +96,8 @@ def serve(args: argparse.Namespace) -> None:
     if not args.no_open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     try:
-        run(Settings(data=_data(args), secure=args.secure, pace=args.pace), host, args.port)
+        requests = (6 * args.requests, args.requests)
+        run(Settings(data=_data(args), secure=args.secure, pace=args.pace, requests=requests), host, args.port)
     except (OSError, SystemExit) as error:
         raise Malformed(f"port {args.port}: cannot be listened on: {error}") from None
 

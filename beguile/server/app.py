@@ -53,6 +53,8 @@ class Settings:
     """Behind TLS: cookies say so."""
     requests: tuple[float, float] = (240, 40)
     """Requests of one address: so many at once, then so many a second."""
+    files: tuple[float, float] = (3000, 300)
+    """The same for the files of the pages: a room full of phones behind one router has one address."""
     tables_per_player: int = 50
     bundle: Path = BUNDLE
     """Where the built pages are."""
@@ -85,7 +87,7 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(routes=routes, lifespan=life, exception_handlers=errors)
     app.state.settings = settings
     app.state.reviews = Reviews()
-    app.add_middleware(Guard, limit=Limit(*settings.requests))
+    app.add_middleware(Guard, limit=Limit(*settings.requests), files=Limit(*settings.files))
     return app
 
 
@@ -120,8 +122,8 @@ async def _broken(_: Request, error: Exception) -> Response:
 class Guard:
     """Stands before everything: limits, origins, and the headers of every answer."""
 
-    def __init__(self, app: ASGIApp, limit: Limit) -> None:
-        self.app, self.limit = app, limit
+    def __init__(self, app: ASGIApp, limit: Limit, files: Limit) -> None:
+        self.app, self.limit, self.files = app, limit, files
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket") or scope["path"] in FREE:
@@ -129,7 +131,8 @@ class Guard:
             return
         connection = HTTPConnection(scope)
         address = connection.client.host if connection.client else ""
-        if not self.limit.allows(address):
+        limit = self.files if scope["path"].startswith("/assets/") else self.limit
+        if not limit.allows(address):
             await _turn_away(scope, receive, send, 429, "too_many_requests")
         elif not same_origin(connection) and (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")):
             await _turn_away(scope, receive, send, 403, "another_site")

@@ -300,6 +300,16 @@ def test_too_many_requests_from_one_address_are_turned_away(tmp_path: Path) -> N
     run(work, tmp_path, requests=(5, 0.001))
 
 
+def test_a_room_of_phones_behind_one_address_loads_its_pages(tmp_path: Path) -> None:
+    async def work(address: str) -> None:
+        async with httpx.AsyncClient(base_url=f"http://{address}") as http:
+            statuses = {(await http.get("/assets/none.js")).status_code for _ in range(100)}
+            assert statuses == {404}
+            assert (await http.get("/api/games")).status_code == 200
+
+    run(work, tmp_path, requests=(5, 0.001))
+
+
 @pytest.mark.parametrize(
     ("path", "body", "words"),
     [

@@ -53,7 +53,9 @@ class Server:
             "--port",
             str(self.port),
             "--pace",
-            "0",
+            str(self.pace),
+            "--requests",
+            "10000",
             "--data",
             str(self.data),
         ]
