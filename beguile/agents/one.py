@@ -52,11 +52,7 @@ class One:
         batch, place = self.batch, self.batch.place
         self._loop, self._watch, self._offer = place.step, place.observe, place.mask
         self._action, self._seats, self._refused, self._done = batch._actions, batch.seats, batch._refused, batch.done
-        self._before = (batch._boxes, batch._states, batch._blank, batch._own_seen, batch._minds, batch._dice, batch.moves)
-        self._after = (
-            batch._actions, batch.rewards, batch.done, batch.scores, batch.winners, batch.endings, batch._refused, 0, batch._manner,
-        )  # fmt: skip
-        self._step = (*self._before, batch.seats, batch.seeds, *self._after)
+        self._step = batch.arrays(batch._actions, 0)
         self._watched = (batch._boxes, batch._states, batch.seats)
 
     @property

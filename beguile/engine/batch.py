@@ -66,6 +66,7 @@ class Batch:
         self._own_seen = place.records(game.views.Observation, 1 if target == "cpu" else games)
         self._dice = place.zeros((games, 4), np.uint32)
         self.moves = place.zeros((games, game.rules.MOVES.count + 1), np.int16)
+        self._drawn = place.zeros(games, np.int16)
         self.seats, self.seeds = place.zeros(games, np.int8), place.zeros(games, np.int64)
         self.rewards, self.done = place.zeros((games, self.players), np.float32), place.zeros(games, np.int8)
         self.scores, self.winners = place.zeros((games, self.players), np.int32), place.zeros(games, np.int32)
@@ -108,8 +109,11 @@ class Batch:
         return self._whole
 
     def sample(self) -> Any:
-        """int64 [n]: a random legal move for each game, from dice of the game's own: the moves that `simulate` would make."""
-        self.place.sample(self.moves, self._dice, self._actions)
+        """int64 [n]: a random legal move for each game, from dice of the game's own: the moves that `simulate` would make.
+
+        It was drawn when the moves were found, while they lay at hand; until the next step it stays the same.
+        """
+        self.place.sample(self._drawn, self._actions)
         return self._actions
 
     # -- what happens -------------------------------------------------------------------------------------------------
@@ -133,8 +137,9 @@ class Batch:
         self._step(self.place.numbers(actions, self._actions.dtype), 0)
         return self.rewards, self.done
 
-    def _step(self, actions: Any, fresh: int) -> None:
-        self.place.step(
+    def arrays(self, actions: Any, fresh: int) -> tuple[Any, ...]:
+        """What a target's `step` works on."""
+        return (
             self._boxes,
             self._states,
             self._blank,
@@ -142,6 +147,7 @@ class Batch:
             self._minds,
             self._dice,
             self.moves,
+            self._drawn,
             self.seats,
             self.seeds,
             actions,
@@ -154,6 +160,9 @@ class Batch:
             fresh,
             self._manner,
         )
+
+    def _step(self, actions: Any, fresh: int) -> None:
+        self.place.step(*self.arrays(actions, fresh))
         if self.check:
             refused = int(self.place.to_host(self._refused)[0])
             if refused:

@@ -22,7 +22,10 @@ luck = random.Random(7)
 
 
 def click(page: Page, selector: str) -> None:
-    page.locator(selector).locator("visible=true").last.click()
+    """On the left edge: in a full hand the next card covers the middle."""
+    target = page.locator(selector).locator("visible=true").last
+    box = target.bounding_box()
+    target.click(position={"x": 10, "y": box["height"] / 2} if box and target.get_attribute("data-hand") else None)
 
 
 def take_turn(page: Page, press: Press = click) -> bool:

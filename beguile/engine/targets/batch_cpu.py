@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import numba
 import numpy as np
-from numba.extending import overload, register_jitable
+from llvmlite import ir
+from numba.core import cgutils
+from numba.extending import intrinsic, overload, register_jitable
 
 from beguile.engine.errors import Malformed
 from beguile.engine.layout import dtype, to_record
 from beguile.engine.playing import AGENT, FRESH, any_of, make_writer, offers, parts_of_batch, write_mask
+from beguile.engine.rule import NONE
 from beguile.engine.targets.cpu import cache_folder, show_rules
 
 if TYPE_CHECKING:
@@ -47,6 +50,31 @@ class Cpu:
         return array
 
 
+LINE, STATE, LIST = 64, 512, 128
+"""Bytes that a processor fetches at once; those of a state and of a list of moves that are fetched beforehand, because nearly every
+move needs them."""
+AHEAD = 2
+"""How many games ahead that is done: among many games each has left the cache since its last move."""
+
+
+@intrinsic  # type: ignore[misc]
+def fetch(_: Any, rows: Any, i: Any) -> Any:
+    """Ask the processor to bring the start of a row near while something else is done."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        byte, number, flag = ir.IntType(8).as_pointer(), ir.IntType(64), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
+        prefetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        stride = cgutils.unpack_tuple(builder, array.strides)[0]
+        start = builder.gep(builder.bitcast(array.data, byte), [builder.mul(arguments[1], stride)])
+        for offset in range(0, STATE if rows.ndim == 1 else LIST, LINE):
+            builder.call(prefetch, [builder.gep(start, [number(offset)]), flag(1), flag(3), flag(1)])
+        return context.get_dummy_value()
+
+    return numba.types.none(rows, numba.types.int64), generate
+
+
 @cache
 def compiled(game: Game, unseen: tuple[str, ...]) -> tuple[Any, ...]:
     show_rules(register_jitable, overload)
@@ -62,6 +90,7 @@ def compiled(game: Game, unseen: tuple[str, ...]) -> tuple[Any, ...]:
         minds: Any,
         dice: Any,
         moves: Any,
+        drawn: Any,
         seats: Any,
         seeds: Any,
         actions: Any,
@@ -75,13 +104,15 @@ def compiled(game: Game, unseen: tuple[str, ...]) -> tuple[Any, ...]:
         manner: int,
     ) -> None:
         for i in range(0 if fresh else len(actions)):
-            if not offers(moves[i], actions[i]):
+            if (drawn[i] < 0 or actions[i] != drawn[i]) and not offers(moves[i], actions[i]):
                 refused[0] = i + 1
                 return
         rewards[:] = 0
         done[:] = 0
         box = boxes[0]
         for i in range(len(actions)):
+            fetch(states, i + AHEAD)  # past the end nothing is fetched, and nothing breaks
+            fetch(moves, i + AHEAD)
             mover = FRESH
             if not fresh:
                 apply(box, states[i], int(seats[i]), int(actions[i]))
@@ -93,10 +124,11 @@ def compiled(game: Game, unseen: tuple[str, ...]) -> tuple[Any, ...]:
                     box, states, blank, i, seen[0], minds, dice[i], moves[i], mover,
                     seats, seeds, rewards, done, scores, won, endings, manner,
                 )  # fmt: skip
+            drawn[i] = any_of(moves[i], dice[i]) if seats[i] >= 0 else NONE
 
-    def sample(moves: Any, dice: Any, actions: Any) -> None:
+    def sample(drawn: Any, actions: Any) -> None:
         for i in range(len(actions)):
-            actions[i] = any_of(moves[i], dice[i]) if moves[i, 0] > 0 else 0
+            actions[i] = drawn[i]
 
     def mask(moves: Any, masks: Any) -> None:
         for i in range(len(masks)):

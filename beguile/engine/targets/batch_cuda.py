@@ -16,6 +16,7 @@ import numpy as np
 from beguile.engine.errors import Malformed
 from beguile.engine.layout import dtype, to_record
 from beguile.engine.playing import AGENT, FRESH, any_of, make_writer, offers, parts_of_batch, write_mask
+from beguile.engine.rule import NONE
 from beguile.engine.targets.cpu import show_rules
 from beguile.engine.targets.cuda import SIMULATED, THREADS, as_it_is, pretend_device
 
@@ -35,10 +36,10 @@ class Cuda:
         self._kernels = compiled(game, unseen)
 
     def step(self, *arrays: Any) -> None:
-        self._launch("step", len(arrays[9]), *arrays)
+        self._launch("step", len(arrays[10]), *arrays)
 
-    def sample(self, moves: Any, dice: Any, actions: Any) -> None:
-        self._launch("sample", len(actions), moves, dice, actions)
+    def sample(self, drawn: Any, actions: Any) -> None:
+        self._launch("sample", len(actions), drawn, actions)
 
     def mask(self, moves: Any, masks: Any) -> None:
         self._launch("mask", len(masks), moves, masks)
@@ -102,6 +103,7 @@ def kernels_of(game: Game, unseen: tuple[str, ...]) -> dict[str, Callable[..., N
         minds: Any,
         dice: Any,
         moves: Any,
+        drawn: Any,
         seats: Any,
         seeds: Any,
         actions: Any,
@@ -121,7 +123,7 @@ def kernels_of(game: Game, unseen: tuple[str, ...]) -> dict[str, Callable[..., N
         done[i] = 0
         for seat in range(box.players):
             rewards[i, seat] = 0
-        if not fresh and not offers(moves[i], actions[i]):
+        if not fresh and (drawn[i] < 0 or actions[i] != drawn[i]) and not offers(moves[i], actions[i]):
             refused[0] = i + 1
             return
         mover = FRESH
@@ -135,11 +137,12 @@ def kernels_of(game: Game, unseen: tuple[str, ...]) -> dict[str, Callable[..., N
                 box, states, blank, i, seen[i], minds, dice[i], moves[i], mover,
                 seats, seeds, rewards, done, scores, won, endings, manner,
             )  # fmt: skip
+        drawn[i] = any_of(moves[i], dice[i]) if seats[i] >= 0 else NONE
 
-    def sample(moves: Any, dice: Any, actions: Any) -> None:
+    def sample(drawn: Any, actions: Any) -> None:
         i = cuda.grid(1)
         if i < len(actions):
-            actions[i] = any_of(moves[i], dice[i]) if moves[i, 0] > 0 else 0
+            actions[i] = drawn[i]
 
     def mask(moves: Any, masks: Any) -> None:
         i = cuda.grid(1)
@@ -166,11 +169,11 @@ def ptx(game: Game, unseen: tuple[str, ...], capability: tuple[int, int] = (9, 0
         t.Array(numba.from_dtype(dtype(layout)), 1, "C")
         for layout in (game.components.Box, game.rules.State, game.views.Observation)
     )
-    dice, moves, seats, actions = t.uint32[:, ::1], t.int16[:, ::1], t.int8[::1], t.int64[::1]
+    dice, moves, drawn, seats, actions = t.uint32[:, ::1], t.int16[:, ::1], t.int16[::1], t.int8[::1], t.int64[::1]
     signatures = {
-        "step": (boxes, states, states, seen, t.int64[::1], dice, moves, seats, t.int64[::1], actions, t.float32[:, ::1],
-                 t.int8[::1], t.int32[:, ::1], t.int32[::1], t.int8[::1], t.int32[::1], t.int64, t.int64),
-        "sample": (moves, dice, actions),
+        "step": (boxes, states, states, seen, t.int64[::1], dice, moves, drawn, seats, t.int64[::1], actions,
+                 t.float32[:, ::1], t.int8[::1], t.int32[:, ::1], t.int32[::1], t.int8[::1], t.int32[::1], t.int64, t.int64),
+        "sample": (drawn, actions),
         "mask": (moves, t.int8[:, ::1]),
         "observe": (boxes, states, seats, t.int64, seen),
         "observe_all": (states, t.int32[:, ::1]),

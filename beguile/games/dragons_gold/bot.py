@@ -38,6 +38,9 @@ from beguile.games.dragons_gold.worth import bounty, leader, loot, seat_of, wort
 POSTS = 3
 """How often a bot posts in one bargain: more and more modest."""
 
+NOTHING = 50
+"""Added to what a player gains in a draft, in thousandths: a product with somebody who has nothing yet can still grow."""
+
 
 # Attack
 
@@ -109,40 +112,33 @@ def claim(o: Observation, i: int) -> int:
 
 
 @rule
+def gain(box: Box, o: Observation, i: int, value: int) -> int:
+    """So much treasure to a player, in thousandths of the whole hoard as that player values it."""
+    return 100000 * value // ((loot(box, o, i) + 1) * claim(o, i))
+
+
+@rule
 def content(box: Box, o: Observation, i: int) -> int:
-    """How well a player is served by my draft so far, in thousandths of the hoard as that player values it."""
+    """How well a player is served by my draft so far."""
     mine = 0
     for kind in range(box.kinds):
         mine += o.draft[i * KINDS + kind] * o.worth[i][kind]
-    return 100000 * mine // ((loot(box, o, i) + 1) * claim(o, i))
+    return gain(box, o, i, mine)
 
 
 @rule
 def draft_on(box: Box, o: Observation) -> int:
-    """The next token of a draft: whoever is served worst gets what they prefer to what the others would."""
-    least, taker = 0, NONE
+    """The next token of a draft: where it adds most to the product of what everybody gains over no agreement."""
+    best, move = -1, NONE
     for i in range(o.players):
         if o.party[i]:
-            served = content(box, o, i)
-            if taker == NONE or served < least:
-                least, taker = served, i
-    best, chosen = 0, NONE
-    for kind in range(box.kinds):
-        if o.rest[kind] > 0:
-            wish = 2 * o.worth[taker][kind] - dearest(box, o, taker, kind)
-            if chosen == NONE or wish > best:
-                best, chosen = wish, kind
-    return GIVE + chosen * MAX_PLAYERS + seat_of(o, taker)
-
-
-@rule
-def dearest(box: Box, o: Observation, taker: int, kind: int) -> int:
-    """What a token is worth to the other participant who wants it most."""
-    most = 0
-    for i in range(o.players):
-        if o.party[i] and i != taker and o.worth[i][kind] > most:
-            most = o.worth[i][kind]
-    return most
+            served = content(box, o, i) + NOTHING
+            for kind in range(box.kinds):
+                if o.rest[kind] > 0:
+                    more = 1000 * gain(box, o, i, o.worth[i][kind]) // served
+                    if more > best:
+                        best, move = more, GIVE + kind * MAX_PLAYERS + seat_of(o, i)
+    return move
 
 
 @rule

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from itertools import product
 
 import pytest
 
@@ -42,6 +44,22 @@ def test_four_of_five_talks_between_rules_of_thumb_end_in_agreement(players: int
 def test_it_posts_a_division_of_everything() -> None:
     match = talks("2 gold 2 silver 2 blue")
     assert bargain(match, 1)[-1] == "post"
+
+
+@pytest.mark.parametrize("hoard", ["3 gold 2 silver", "1 gold 1 silver 2 blue 1 green", "1 gold 2 green 1 blue", "4 silver"])
+def test_its_first_offer_is_near_the_greatest_product_of_gains(hoard: str) -> None:
+    match = talks(hoard)
+    seen = match.sight(1).observation
+    whole, (mine, theirs) = seen.hoard[seen.slot], [seen.worth[i] for i in range(seen.players) if seen.party[i]]
+
+    def product_of(share: Sequence[int]) -> int:
+        kept = sum(count * worth for count, worth in zip(share, mine, strict=True))
+        return kept * sum((all_ - count) * worth for all_, count, worth in zip(whole, share, theirs, strict=True))
+
+    bargain(match, 1)
+    offered = match.sight(1).observation.proposal[0][: len(whole)]
+    greatest = max(map(product_of, product(*(range(count + 1) for count in whole))))
+    assert product_of(offered) >= 0.85 * greatest  # it asks a little more for itself
 
 
 def test_it_accepts_an_even_division() -> None:
