@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numba
 import numpy as np
-from llvmlite import ir
 from numba.core import cgutils
 from numba.extending import intrinsic, overload, register_jitable
 
@@ -57,11 +56,12 @@ AHEAD = 2
 """How many games ahead that is done: among many games each has left the cache since its last move."""
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic  # type: ignore[untyped-decorator]
 def fetch(_: Any, rows: Any, i: Any) -> Any:
     """Ask the processor to bring the start of a row near while something else is done."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        ir = cgutils.ir  # llvmlite's
         array = context.make_array(signature.args[0])(context, builder, arguments[0])
         byte, number, flag = ir.IntType(8).as_pointer(), ir.IntType(64), ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
