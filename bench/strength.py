@@ -3,6 +3,8 @@ Time is CPU time, so that other work on the machine does not count.
 
 python bench/strength.py smile --games 200 --seconds 0.05 --set variant=flat --set share=0.5 --among medium
 python bench/strength.py royals --players 2 --playouts 500
+python bench/strength.py royals --games 100 --first 100 --keep bench/strength.jsonl   # games 100 to 199, kept beside those before
+python bench/strength.py --sum bench/strength.jsonl   # what has been kept, as a table
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, replace
 from math import sqrt
+from pathlib import Path
 from time import perf_counter, thread_time
 from typing import Any
 
@@ -30,6 +33,32 @@ def interval(mean: float, count: int) -> tuple[float, float]:
     middle = (mean + z * z / (2 * count)) / (1 + z * z / count)
     half = z / (1 + z * z / count) * sqrt(max(0.0, mean * (1 - mean)) / count + z * z / (4 * count * count))
     return middle - half, middle + half
+
+
+KIND = ("game", "players", "among", "seed", "options", "budget", "rival_budget", "settings", "rivals")
+"""What makes two runs comparable."""
+
+
+def sum_up(lines: list[dict[str, Any]]) -> str:
+    """Runs that were kept, those of one kind together."""
+    kinds: dict[str, list[dict[str, Any]]] = {}
+    for line in lines:
+        kinds.setdefault(json.dumps([line[name] for name in KIND]), []).append(line)
+    rows = [
+        "| game | players | budget | among | games | win share | interval | of fair share | p99 |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for same in kinds.values():
+        one, games = same[0], sum(line["games"] for line in same)
+        share = sum(line["win_share"] * line["games"] for line in same) / games
+        low, high = interval(share, games)
+        among = f"search {one['rival_budget']}" if one["among"] == "search" else one["among"]
+        ways = "".join(f", {name}={value}" for name, value in one["settings"].items())
+        rows.append(
+            f"| {one['game']} | {one['players']} | {one['budget']}{ways} | {among} | {games} | {share:.3f} | {low:.3f} to {high:.3f} "
+            f"| {share * one['players']:.2f} | {max(line['p99'] for line in same):.3f} |"
+        )
+    return "\n".join(rows)
 
 
 def play_one(asked: dict[str, Any], number: int) -> dict[str, Any]:
@@ -75,24 +104,25 @@ def play_one(asked: dict[str, Any], number: int) -> dict[str, Any]:
     return {"won": won, "score": match.scores[lone], "scores": sum(match.scores), "times": times, "same": same, "made": made}
 
 
-def play_many(asked: dict[str, Any], games: int, workers: int) -> Iterator[dict[str, Any]]:
+def play_many(asked: dict[str, Any], numbers: range, workers: int) -> Iterator[dict[str, Any]]:
     if workers == 1:
-        for number in range(games):
+        for number in numbers:
             yield play_one(asked, number)
         return
     with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(play_one, [asked] * games, range(games))
+        yield from pool.map(play_one, [asked] * len(numbers), numbers)
 
 
-def measure(asked: dict[str, Any], games: int, workers: int = 1) -> dict[str, Any]:
+def measure(asked: dict[str, Any], games: int, workers: int = 1, first: int = 0) -> dict[str, Any]:
     """The lone searcher's share of wins with its interval, and how it spent its time."""
     start = perf_counter()
-    results = list(play_many(asked, games, workers))
+    results = list(play_many(asked, range(first, first + games), workers))
     share = sum(each["won"] for each in results) / games
     times = sorted(time for each in results for time in each["times"])
     low, high = interval(share, games)
     return {
-        **{name: asked[name] for name in ("game", "players", "among", "seed", "options", "budget", "settings")},
+        **{name: asked[name] for name in KIND},
+        "first": first,
         "games": games,
         "win_share": round(share, 4),
         "low": round(low, 4),
@@ -119,7 +149,10 @@ def read_settings(given: list[str]) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("games_of", metavar="GAME")
+    parser.add_argument("games_of", metavar="GAME", nargs="?")
+    parser.add_argument("--sum", type=Path, metavar="FILE", help="show what has been kept, and do nothing else")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="write the result behind what is there")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1000)
@@ -133,6 +166,9 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--workers", type=int, default=1)
     args = parser.parse_args()
+    if args.sum:
+        print(sum_up([json.loads(line) for line in args.sum.read_text().splitlines()]))
+        return
     asked = {
         "game": args.games_of,
         "players": args.players,
@@ -144,7 +180,11 @@ def main() -> None:
         "budget": {"playouts": args.playouts} if args.playouts else {"seconds": args.seconds or 0.2},
         "rival_budget": {"playouts": args.rival_playouts} if args.rival_playouts else {"seconds": args.rival_seconds or 0.2},
     }
-    print(json.dumps(measure(asked, args.games, args.workers)), flush=True)
+    found = json.dumps(measure(asked, args.games, args.workers, args.first))
+    print(found, flush=True)
+    if args.keep:
+        with args.keep.open("a") as kept:
+            kept.write(found + "\n")
 
 
 if __name__ == "__main__":
