@@ -44,20 +44,16 @@ def sum_up(lines: list[dict[str, Any]]) -> str:
     kinds: dict[str, list[dict[str, Any]]] = {}
     for line in lines:
         kinds.setdefault(json.dumps([line[name] for name in KIND]), []).append(line)
-    rows = [
-        "| game | players | budget | among | games | win share | interval | of fair share | p99 |",
-        "|---|---|---|---|---|---|---|---|---|",
-    ]
+    rows = ["| game | players | budget | among | games | win share | interval | of fair share | p99 |", "|---" * 9 + "|"]
     for same in kinds.values():
         one, games = same[0], sum(line["games"] for line in same)
         share = sum(line["win_share"] * line["games"] for line in same) / games
         low, high = interval(share, games)
         among = f"search {one['rival_budget']}" if one["among"] == "search" else one["among"]
         ways = "".join(f", {name}={value}" for name, value in one["settings"].items())
-        rows.append(
-            f"| {one['game']} | {one['players']} | {one['budget']}{ways} | {among} | {games} | {share:.3f} | {low:.3f} to {high:.3f} "
-            f"| {share * one['players']:.2f} | {max(line['p99'] for line in same):.3f} |"
-        )
+        cells = (one["game"], one["players"], f"{one['budget']}{ways}", among, games, f"{share:.3f}", f"{low:.3f} to {high:.3f}")
+        more = (f"{share * one['players']:.2f}", f"{max(line['p99'] for line in same):.3f}")
+        rows.append(f"| {' | '.join(map(str, cells + more))} |")
     return "\n".join(rows)
 
 
