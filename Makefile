@@ -35,8 +35,8 @@ chromium: .venv/testable
 
 # rewrites the golden games and transcripts, playthroughs and agents' pages after a change that is meant
 golden: .venv/testable
-	$(BIN)/python -m tests.golden
-	$(BIN)/python -m tests.agents.playthroughs
+	$(BIN)/python -m tests.golden $(GAMES)
+	$(BIN)/python -m tests.agents.playthroughs $(GAMES)
 	$(BIN)/python -m beguile.agents.pages
 
 .venv/playable: pyproject.toml

@@ -1,6 +1,7 @@
 """Golden games: a recorded game for each way a game can end and each odd rule, a transcript, and a digest of the rules.
 
-    make golden      finds and writes them anew, after a change that is meant
+    make golden                      finds and writes them anew, after a change that is meant
+    make golden GAMES=dragons_gold   of this game only
 
 Each game names what it wants in `tests/games/<name>/golden.py`; here they are searched for, written and read.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -173,5 +175,5 @@ def write(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for each in beguile.games():
+    for each in sys.argv[1:] or beguile.games():
         write(each)

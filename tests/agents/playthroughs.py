@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import sys
 from pathlib import Path
 
 import pyspiel
@@ -63,6 +64,6 @@ def _digest(text: str) -> str:
 if __name__ == "__main__":
     assert pyspiel
     HERE.mkdir(exist_ok=True)
-    for case in CASES:
+    for case in (case for case in CASES if not sys.argv[1:] or case[0] in sys.argv[1:]):
         file_of(*case).write_text(generate(*case), encoding="utf-8")
         print(*case, file_of(*case).stat().st_size)

@@ -6,7 +6,7 @@ from beguile.games.dragons_gold.bargain import fair_places, give, is_answer_poss
 from beguile.games.dragons_gold.components import KINDS, OBJECT_KINDS, Box
 from beguile.games.dragons_gold.market import ASKS
 from beguile.games.dragons_gold.state import DIVIDING, EDITIONS, MARKET, OVER, SHARES, TALKS, State, draw_one, empty, size, total
-from beguile.games.dragons_gold.theft import is_look, is_theft, kind_in, kinds_in, thief_in, victim_in
+from beguile.games.dragons_gold.theft import ONE, count_in, is_look, is_theft, kind_in, kinds_in, thief_in, victim_in
 
 SWEEPS = 4
 """How often all unseen thefts are drawn anew when a world is imagined."""
@@ -37,13 +37,22 @@ def imagine_thefts(s: State, seat: int) -> None:
     What was openly impossible at the time, and what contradicts a look of one's own, is left out: tokens of thefts before a look
     only change places among themselves.
     """
+    forget_counts(s, seat)
     for _ in range(SWEEPS):
         for i in range(s.logged):
             if is_unseen(s.log[i], seat):
                 if is_pinned(s, seat, i):
                     swap_tokens(s, seat, i, below(s.luck, s.logged))
                 else:
-                    steal_again(s, i)
+                    steal_again(s, seat, i)
+
+
+@rule
+def forget_counts(s: State, seat: int) -> None:
+    """11.2 How much was there when others stole is nothing that this seat can know."""
+    for i in range(s.logged):
+        if is_theft(s.log[i]) and thief_in(s.log[i]) != seat:
+            s.log[i] -= count_in(s.log[i]) * ONE
 
 
 @rule
@@ -63,25 +72,59 @@ def spare(s: State, seat: int, kind: int) -> int:
 
 
 @rule
-def steal_again(s: State, i: int) -> None:
+def steal_again(s: State, seat: int, i: int) -> None:
     """11.2 Give the token back and draw another, each of the victim's tokens alike, if the thief can do without it."""
-    thief, victim, kind, kinds = thief_in(s.log[i]), victim_in(s.log[i]), kind_in(s.log[i]), kinds_in(s.log[i])
+    thief, victim, kind = thief_in(s.log[i]), victim_in(s.log[i]), kind_in(s.log[i])
     bits = draw(s.luck)  # one number each time, so that from any world the same luck soon leads to the same one
     if spare(s, thief, kind) < 1:
         return
     move_token(s, kind, thief, victim)
+    count_anew(s, seat, i, kind, -1)
     there = 0
     for each in range(KINDS):
-        if kinds >> each & 1 and spare(s, victim, each) > 0:
+        if may_have_taken(s, seat, i, each):
             there += s.hold[victim][each]
     pick, drawn = (bits * there) >> 32, NONE
     for each in range(KINDS):
-        if drawn == NONE and kinds >> each & 1 and spare(s, victim, each) > 0:
+        if drawn == NONE and may_have_taken(s, seat, i, each):
             pick -= s.hold[victim][each]
             if pick < 0:
                 drawn = each
     move_token(s, drawn, victim, thief)
+    count_anew(s, seat, i, drawn, 1)
     s.log[i] += drawn - kind
+
+
+@rule
+def may_have_taken(s: State, seat: int, i: int, kind: int) -> bool:
+    """11.2 Whether theft i, which is undone just now, can have been of this kind for all that the seat knows."""
+    if not kinds_in(s.log[i]) >> kind & 1 or spare(s, victim_in(s.log[i]), kind) < 1:
+        return False
+    count_anew(s, seat, i, kind, 1)
+    fits = has_found(s, seat, i)
+    count_anew(s, seat, i, kind, -1)
+    return fits
+
+
+@rule
+def count_anew(s: State, seat: int, i: int, kind: int, more: int) -> None:
+    """11.2 If theft i took so many more of a kind, there were as many more behind one screen, and less behind the other, when the
+    seat stole that kind there later."""
+    for j in range(i + 1, s.logged):
+        if is_theft(s.log[j]) and thief_in(s.log[j]) == seat and kind_in(s.log[j]) == kind:
+            if victim_in(s.log[j]) == thief_in(s.log[i]):
+                s.log[j] += more * ONE
+            elif victim_in(s.log[j]) == victim_in(s.log[i]):
+                s.log[j] -= more * ONE
+
+
+@rule
+def has_found(s: State, seat: int, i: int) -> bool:
+    """11.2 Whether all that the seat has stolen since was there to be found."""
+    for j in range(i + 1, s.logged):
+        if is_theft(s.log[j]) and thief_in(s.log[j]) == seat and count_in(s.log[j]) < 1:
+            return False
+    return True
 
 
 @rule
@@ -98,25 +141,28 @@ def swap_tokens(s: State, seat: int, i: int, j: int) -> None:
     if not is_unseen(second, seat) or not kinds_in(first) >> theirs & 1 or not kinds_in(second) >> mine & 1:
         return
     if looks_allow(s, seat, i, j):
-        turn_back(s, first, mine, second, theirs)
-        turn_back(s, first, -1 - theirs, second, -1 - mine)
-        if is_short(s, first) or is_short(s, second):
-            turn_back(s, first, theirs, second, mine)
-            turn_back(s, first, -1 - mine, second, -1 - theirs)
-        else:
-            s.log[i] += theirs - mine
-            s.log[j] += mine - theirs
+        exchange(s, seat, i, j)
+        if is_short(s, first) or is_short(s, second) or not has_found(s, seat, 0):
+            exchange(s, seat, i, j)
 
 
 @rule
-def turn_back(s: State, first: int, kind: int, second: int, other: int) -> None:
-    """Undo two thefts of these kinds; or do them, where the kinds are given as -1 - kind."""
-    if kind >= 0:
-        move_token(s, kind, thief_in(first), victim_in(first))
-        move_token(s, other, thief_in(second), victim_in(second))
-    else:
-        move_token(s, -1 - kind, victim_in(first), thief_in(first))
-        move_token(s, -1 - other, victim_in(second), thief_in(second))
+def exchange(s: State, seat: int, i: int, j: int) -> None:
+    """Let two thefts have taken each other's token."""
+    mine, theirs = kind_in(s.log[i]), kind_in(s.log[j])
+    take_instead(s, seat, i, mine, theirs)
+    take_instead(s, seat, j, theirs, mine)
+
+
+@rule
+def take_instead(s: State, seat: int, i: int, kind: int, other: int) -> None:
+    """Let a theft have been of another kind."""
+    thief, victim = thief_in(s.log[i]), victim_in(s.log[i])
+    move_token(s, kind, thief, victim)
+    count_anew(s, seat, i, kind, -1)
+    move_token(s, other, victim, thief)
+    count_anew(s, seat, i, other, 1)
+    s.log[i] += other - kind
 
 
 @rule

@@ -36,6 +36,7 @@ class Observation:
     sharp = i16(N, TEAM, doc="what an Enchanted Sword adds to it")
     tokens = i16(N, doc="how many tokens lie behind a screen")
     holds = i16(N, KINDS, doc="what lies there as far as I saw, as if the thefts I did not see had not been; mine exactly")
+    taken = i16(N, KINDS, doc="tokens that I have stolen from this player")
     unseen_in = i16(N, doc="thefts by this player I did not see, since I last looked behind the screen")
     unseen_out = i16(N, doc="thefts from this player I did not see, since I last looked behind the screen")
     slot = i16(doc="where the dragon lies that was slain, -1 if none")

@@ -2,7 +2,8 @@
 
 Thefts are all that happens behind the screens unseen by some. The log keeps them in order: who took what from whom; and who looked
 behind which screen. From what lies there now and the log follows what any player knows (view.py). An entry also keeps the kinds
-that the victim may have held then for all that everybody knew: no theft is imagined that everybody knows to be impossible.
+that the victim may have held then for all that everybody knew, and how many of the stolen kind there were: no theft is imagined
+that everybody knows to be impossible, and none after which the Thief could not have found what was found.
 """
 
 from beguile.engine.events import EVERYONE, tell
@@ -29,6 +30,9 @@ from beguile.games.dragons_gold.state import (
 )
 
 A_THEFT, A_LOOK = 1, 2
+
+ONE, SOME = 1 << 21, 4
+"""A token in the last part of an entry, which counts the stolen kind; it begins above nothing, so that one can try less."""
 
 
 @rule
@@ -117,7 +121,7 @@ def steal(s: State, kind: int) -> None:
 def take_token(s: State, kind: int, kinds: int) -> None:
     """7.3, 11.2 The token goes behind the Thief's screen; only the two of them see which it is."""
     s.hold[s.robber][kind] += 1
-    remember(s, kind, s.robber, s.victim, A_THEFT, kinds)
+    remember(s, kind, s.robber, s.victim, A_THEFT, kinds, s.hold[s.victim][kind] + 1)
     reveal(s)
     both = only(s.robber) | only(s.victim)
     tell(s, EVERYONE ^ both, ROBBED, s.robber, s.victim)
@@ -140,15 +144,15 @@ def leave_victim(s: State) -> None:
 @rule
 def look(s: State, seat: int, other: int) -> None:
     """11.3 A player sees what lies behind another's screen, and will remember."""
-    remember(s, 0, seat, other, A_LOOK, 0)
+    remember(s, 0, seat, other, A_LOOK, 0, 0)
     reveal(s)
     tell_tokens(s, only(seat), LOOKED, (seat, other), s.hold[other], 0)
 
 
 @rule
-def remember(s: State, kind: int, seat: int, other: int, what: int, kinds: int) -> None:
+def remember(s: State, kind: int, seat: int, other: int, what: int, kinds: int, count: int) -> None:
     """11.2 One more entry in the log."""
-    s.log[s.logged] = kind | seat << 4 | other << 7 | what << 10 | kinds << 12
+    s.log[s.logged] = kind | seat << 4 | other << 7 | what << 10 | kinds << 12 | (count + SOME) * ONE
     s.logged += 1
 
 
@@ -182,7 +186,13 @@ def is_look(entry: int) -> bool:
 @rule
 def kinds_in(entry: int) -> int:
     """The kinds that this token may have been, for all that everybody knew."""
-    return entry >> 12
+    return entry >> 12 & 511
+
+
+@rule
+def count_in(entry: int) -> int:
+    """How many tokens of the stolen kind lay there before."""
+    return entry // ONE - SOME
 
 
 @rule

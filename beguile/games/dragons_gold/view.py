@@ -44,7 +44,7 @@ from beguile.games.dragons_gold.state import (
     show_bundle,
     total,
 )
-from beguile.games.dragons_gold.theft import kind_in, thief_in, victim_in
+from beguile.games.dragons_gold.theft import is_theft, kind_in, thief_in, victim_in
 from beguile.games.dragons_gold.worth import appraise
 
 __all__ = ["SHOWERS", "Observation", "imagine", "observe", "view"]
@@ -109,6 +109,7 @@ def observe_player(box: Box, s: State, seat: int, i: int, o: Observation) -> Non
     o.unseen_out[i] = 0
     for kind in range(box.kinds):
         o.holds[i][kind] = s.hold[player][kind] if sits else 0
+        o.taken[i][kind] = 0
     if sits and i > 0 and s.stage != OVER:
         observe_screen(s, seat, player, i, o)
     o.party[i] = s.party >> player & 1 if sits else 0
@@ -118,7 +119,13 @@ def observe_player(box: Box, s: State, seat: int, i: int, o: Observation) -> Non
 
 @rule
 def observe_screen(s: State, seat: int, player: int, i: int, o: Observation) -> None:
-    """11.1 to 11.3 What must lie behind a screen follows from what was seen; leave out the thefts that were not."""
+    """11.1 to 11.3 What must lie behind a screen follows from what was seen; leave out the thefts that were not.
+
+    What I took counts by itself too: if it is stolen back, I still know that it is there.
+    """
+    for entry in range(s.logged):
+        if is_theft(s.log[entry]) and thief_in(s.log[entry]) == seat and victim_in(s.log[entry]) == player:
+            o.taken[i][kind_in(s.log[entry])] += 1
     for entry in range(last_look(s, seat, player), s.logged):
         if is_unseen(s.log[entry], seat):
             if thief_in(s.log[entry]) == player:

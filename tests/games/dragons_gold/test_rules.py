@@ -9,9 +9,10 @@ import pytest
 
 import beguile
 from beguile import IllegalMove
+from beguile.engine.match import Match
 from beguile.engine.rule import CLOCK
 from beguile.games.dragons_gold.components import KINDS, OBJECTS, TOKENS
-from beguile.games.dragons_gold.theft import look
+from beguile.games.dragons_gold.theft import look, steal
 from tests.games.dragons_gold.position import (
     FOUR,
     GAME,
@@ -1095,6 +1096,33 @@ def test_thief_and_victim_imagine_nothing_else() -> None:
     match = theft(["", "2 white 1 gold"])
     for seat in (0, 1):
         assert {holds(match.imagine(seat, seed), 0) for seed in range(20)} == {holds(match, 0)}
+
+
+def stolen(match: Match, *thefts: str) -> None:
+    """Thefts that have happened: `1 2 white` is by player 1 from player 2."""
+    s, stage = match.state, match.state.stage
+    for words in thefts:
+        thief, victim, kind = words.split()
+        s.robber, s.victim = int(thief), int(victim)
+        steal(s, TOKENS.index(kind))
+    s.stage = stage
+
+
+@rule("11.2")
+def test_what_was_stolen_back_is_still_known_to_be_there() -> None:
+    match = position(hold=["1 red", "", "1 white 1 gold"])
+    stolen(match, "1 2 white", "0 1 white", "1 0 white")
+    assert named(match.observation(0).taken[1]) == "1 white"
+    assert {holds(match.imagine(0, seed), 1) for seed in range(30)} == {"1 white"}
+    assert {holds(match.imagine(2, seed), 1) for seed in range(30)} == {"1 white", "1 red"}
+
+
+@rule("11.2")
+def test_a_thief_has_found_what_was_there_before_more_of_it_came() -> None:
+    match = position(hold=["1 red", "", "1 white 1 gold"])
+    stolen(match, "1 2 white", "0 1 white")
+    match.state.hold[1] = tokens("1 white")
+    assert {holds(match.imagine(0, seed), 2) for seed in range(30)} == {"1 gold"}
 
 
 @rule("11.3")
