@@ -107,14 +107,14 @@ def helpers(o: Observation) -> int:
 
 @rule
 def claim(o: Observation, i: int) -> int:
-    """What share a player is given in a draft of mine, in percent of an even one: I ask for more at first."""
-    return 100 if i > 0 else 125 - 10 * o.tries[0]
+    """How much a player's gain weighs in a draft of mine, in percent: I ask for more at first."""
+    return 100 if i > 0 else 125 - 15 * o.tries[0]
 
 
 @rule
 def gain(box: Box, o: Observation, i: int, value: int) -> int:
     """So much treasure to a player, in thousandths of the whole hoard as that player values it."""
-    return 100000 * value // ((loot(box, o, i) + 1) * claim(o, i))
+    return 1000 * value // (loot(box, o, i) + 1)
 
 
 @rule
@@ -135,7 +135,7 @@ def draft_on(box: Box, o: Observation) -> int:
             served = content(box, o, i) + NOTHING
             for kind in range(box.kinds):
                 if o.rest[kind] > 0:
-                    more = 1000 * gain(box, o, i, o.worth[i][kind]) // served
+                    more = 10 * claim(o, i) * gain(box, o, i, o.worth[i][kind]) // served
                     if more > best:
                         best, move = more, GIVE + kind * MAX_PLAYERS + seat_of(o, i)
     return move
@@ -181,11 +181,24 @@ def choose_talk(box: Box, o: Observation, moves: list[int], dice: list[int]) -> 
             value = worth_of_shares(box, o, proposer, 0, 0)
             if value > best and is_acceptable(box, o, proposer):
                 best, answer = value, moves[i]
-    if answer != NONE and (left == whole or not can_post):
+    said = left == 0 and stands_already(box, o)
+    if answer != NONE and (left == whole or said or not can_post):
         return answer
-    if can_post and (left < whole or wants_to_post(box, o, dice)):
+    if can_post and not said and (left < whole or wants_to_post(box, o, dice)):
         return POST if left == 0 else draft_on(box, o)
     return WAIT
+
+
+@rule
+def stands_already(box: Box, o: Observation) -> bool:
+    """Nobody says the same thing twice."""
+    if o.edition[0] == 0:
+        return False
+    for i in range(o.players):
+        for kind in range(box.kinds):
+            if o.draft[i * KINDS + kind] != o.proposal[0][i * KINDS + kind]:
+                return False
+    return True
 
 
 @rule
