@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.conftest import PHONE, Enter, close_tour, start_game
+from tests.web.conftest import LAPTOP, PHONE, Enter, close_tour, start_game
 from tests.web.dragons_gold_player import BOARD, click, stage_of, take_turn, tap, type_at
 
 pytestmark = pytest.mark.slow
@@ -70,10 +70,26 @@ def is_my_bargain(page: Page) -> bool:
     return stage_of(page) == "talks" and page.locator(f"{BOARD} [data-do=post]").count() > 0
 
 
+def wait_for_my_placing(page: Page) -> None:
+    """Let things happen, without a card, until I may send an adventurer."""
+    ready = page.locator(f"{BOARD} button.lit[data-figure]")
+    stop = time.monotonic() + ENOUGH
+    while not (stage_of(page) == "attack" and ready.count()):
+        assert time.monotonic() < stop, f"stuck in {stage_of(page)}"
+        if stage_of(page) in ("window", "reaction"):
+            page.evaluate("document.querySelector('[data-move=pass]')?.click()")
+        elif stage_of(page) != "attack":
+            take_turn(page)
+        page.wait_for_timeout(20)
+
+
 def test_a_whole_game_by_clicking(enter: Enter) -> None:
     page = enter()
+    warned: list[str] = []
+    page.on("console", lambda said: warned.append(said.text) if "svelte.dev" in said.text else None)
     open_table(page, 4, **IN_TURNS)
     play_out(page)
+    assert warned == []
 
 
 def test_a_whole_game_with_every_option_by_clicking(enter: Enter) -> None:
@@ -175,3 +191,48 @@ def test_in_real_time_everybody_bargains_against_the_sand(enter: Enter) -> None:
     page.locator(f"{BOARD} [data-do=rest]").tap()
     page.locator(f"{BOARD} [data-do=post]").tap()
     expect(page.locator(f"{BOARD} .proposals .own, {BOARD} .row").first).to_be_visible()
+
+
+def test_looking_around_leaves_the_sand_in_sight(enter: Enter) -> None:
+    page = enter(size=PHONE)
+    open_table(page, 3, real_time=True)
+    assert play_until(page, lambda: is_my_bargain(page))
+    page.locator(f"{BOARD} .peek").tap()
+    expect(page.locator(f"{BOARD} .row")).to_be_visible()
+    expect(page.get_by_role("timer")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_a_card_that_is_read_does_not_hide_who_is_to_be_sent(enter: Enter, size: tuple[int, int]) -> None:
+    page = enter(size=size, reduced_motion="reduce")
+    open_table(page, 3, **IN_TURNS, advanced_objects=True)
+    wait_for_my_placing(page)
+    page.locator(f"{BOARD} .card").first.click()
+    reading = page.locator(f"{BOARD} .reading")
+    expect(reading).to_be_visible()
+    page.locator(f"{BOARD} .team [data-figure]").first.click()
+    expect(page.locator(f"{BOARD} .team [aria-pressed=true]")).to_have_count(1)
+    expect(reading).to_have_count(0)
+
+
+def test_a_card_taken_up_between_turns_is_put_back_when_it_is_mine(enter: Enter) -> None:
+    page = enter(reduced_motion="reduce")
+    open_table(page, 3, **IN_TURNS, advanced_objects=True)
+    wait_for_my_placing(page)
+    take_turn(page)
+    page.evaluate("document.querySelector('.card')?.click()")
+    wait_for_my_placing(page)
+    expect(page.locator(f"{BOARD} .reading")).to_have_count(0)
+
+
+def test_with_nothing_to_play_the_board_passes_by_itself(enter: Enter) -> None:
+    page = enter()
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    open_table(page, 3, **IN_TURNS, advanced_objects=True)
+    idle = page.locator(f"{BOARD} .idle")
+    assert play_until(page, lambda: idle.count() > 0)
+    expect(idle).to_have_text("Nothing to play now.")
+    sent.clear()
+    expect(idle).to_have_count(0)
+    assert any('"pass"' in each for each in sent)

@@ -36,6 +36,9 @@ interface Watched {
   readonly stage: Stage;
 }
 
+/** What was pointed at first to send an adventurer, for the sentence above the board. */
+export const taken = $state<{ kind: "figure" | "dragon" | null }>({ kind: null });
+
 /** A move being put together by pointing at things, in any order; it is whole when one legal move fits all that was pointed at. */
 export class Aim {
   /** The object card that is to be played, if one was taken up. */

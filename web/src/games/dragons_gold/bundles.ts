@@ -1,5 +1,8 @@
 import { type Bundle, GEMS, KINDS, type Kind, type Scoring } from "./view";
 
+/** How many papers lie side by side, so that each has room for its words. */
+export const abreast = (papers: number): number => (papers < 3 ? Math.max(1, papers) : papers < 5 ? 2 : 3);
+
 export const kindsIn = (tokens: Bundle): Kind[] => KINDS.filter((kind) => (tokens[kind] ?? 0) > 0);
 
 export const size = (tokens: Bundle): number => KINDS.reduce((sum, kind) => sum + (tokens[kind] ?? 0), 0);

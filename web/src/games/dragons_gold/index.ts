@@ -1,4 +1,5 @@
 import type { BoardProps } from "../contract";
+import { taken } from "./aim.svelte";
 import { GEMS, type View } from "./view";
 
 export { default } from "./Board.svelte";
@@ -22,18 +23,21 @@ export function status(props: BoardProps<View>): string | null {
 
 function mine({ view, say, moves }: BoardProps<View>): string {
   const mayPost = moves.some((move) => ["give", "post", "offer", "ask"].includes(move.move));
+  const mustPass = moves.every((move) => move.text === "pass");
   const timed = view.sand === undefined ? "" : "_timed";
   switch (view.stage) {
     case "attack":
+      if (taken.kind) return say("status", taken.kind === "figure" ? "attack_which_dragon" : "attack_which_adventurer");
       return say("status", view.placing?.haste ? "attack_twice" : "attack");
     case "talks":
       return say("status", mayPost ? (view.proposals?.length ? `talks${timed}` : `talks_first${timed}`) : "talks_last");
     case "market":
       return say("status", mayPost ? `market${timed}` : "market_last");
     case "window":
+      if (mustPass) return say("status", view.window === "theft" ? "theft_pass" : "window_pass", { name: view.theft?.thief });
       return say("status", WINDOWS[view.window] ?? "window", { name: view.theft?.thief });
     case "reaction":
-      return say("status", "reaction", { name: view.object?.player, object: view.object?.object });
+      return say("status", mustPass ? "reaction_pass" : "reaction", { name: view.object?.player, object: view.object?.object });
     default:
       return say("status", view.stage);
   }

@@ -51,6 +51,17 @@ export class Table {
     return this.moves.some((move) => move.text === text);
   }
 
+  /** Something can be decided now, more than to let things be. */
+  get hasChoice(): boolean {
+    return this.moves.some((move) => move.text !== "pass");
+  }
+
+  /** All I can do in this window is to pass. */
+  get mustPass(): boolean {
+    const { stage } = this.view;
+    return (stage === "window" || stage === "reaction") && this.seat !== null && this.props.mode !== "screen" && this.can("pass") && !this.hasChoice;
+  }
+
   async play(moves: string[]): Promise<boolean> {
     this.busy = true;
     try {
