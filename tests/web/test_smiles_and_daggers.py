@@ -1,5 +1,6 @@
 """Whole games of Smiles & Daggers on its board."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -103,3 +104,30 @@ def test_what_everybody_saw_can_be_looked_up(enter: Enter) -> None:
     play_until(page, "[data-board] .front")
     page.locator("[data-board] .memory").click()
     assert page.get_by_role("dialog").locator("tbody td svg").count() >= 2
+
+
+WATCH = """() => {
+    window.told = [];
+    const read = (each) => document.querySelector(each)?.innerText ?? "";
+    const watcher = new MutationObserver(() => {
+        const [log, turn] = [read("aside ol"), read("[data-board] .title b")];
+        const moves = document.querySelectorAll("[data-board] [data-move]").length;
+        if (document.querySelector("[data-board] .skip")) told.push({log, turn, moves});
+        else if (told.length) watcher.disconnect();
+    });
+    watcher.observe(document.body, {subtree: true, childList: true, characterData: true, attributes: true});
+}"""
+
+
+def test_nothing_gives_a_reveal_away_before_the_cards_have_turned(enter: Enter) -> None:
+    page = enter(reduced_motion="no-preference")
+    begin(page, 3)
+    page.evaluate(WATCH)
+    while not page.evaluate("told.length"):
+        assert take_turn(page)
+    page.locator("[data-board] .skip").wait_for(state="detached")
+    result = re.compile("(smiled|struck) with a")
+    told = page.evaluate("told")
+    assert {(bool(result.search(each["log"])), each["turn"], each["moves"]) for each in told} == {(False, "Turn 1", 0)}
+    expect(page.locator("aside ol")).to_contain_text(result)
+    expect(page.locator("[data-board] .title b")).not_to_have_text("Turn 1")

@@ -45,6 +45,9 @@ export interface BoardProps<View> {
   play: (moves: (LegalMove | string)[]) => Promise<boolean>;
   /** Somebody tried what cannot be done: the server says why, in words, with the rule. */
   why: (text: string) => void;
+  /** The shell waits for the board to tell what happened: log, status and moves stay as they were until it calls `told`. */
+  telling?: boolean;
+  told?: () => void;
   /** A message of the game (its own words and the board's) in the player's language. */
   say: (group: string, key: string, parts?: Record<string, unknown>) => string;
 }
@@ -58,4 +61,6 @@ export interface Table<View> {
   /** One sentence: what I may do now, or whom we wait for; null if the shell's own sentence will do. */
   status: (props: BoardProps<View>) => string | null;
   breakdown?: Breakdown<View>;
+  /** Whether the board takes its time to tell these events, so that nothing else may give them away. */
+  tells?: (events: GameEvent[]) => boolean;
 }

@@ -1,4 +1,5 @@
-import type { BoardProps } from "../contract";
+import type { BoardProps, GameEvent } from "../contract";
+import { readReveal } from "./reveal";
 import type { View } from "./view";
 
 export { default } from "./Board.svelte";
@@ -7,7 +8,8 @@ export { default } from "./Board.svelte";
 // hand (my cards), decide (what is to be decided now), memory (who did what).
 
 /** One sentence: what I may do now, or whom we wait for. */
-export function status({ view, seat, moves, say }: BoardProps<View>): string | null {
+export function status({ view, seat, moves, telling, say }: BoardProps<View>): string | null {
+  if (telling) return say("status", "reveal");
   if (view.over) return say("status", "over");
   if (moves.length > 0 && seat !== null && view.to_act.includes(seat)) return ask(view, seat, moves, say);
   const player = view.to_act[0] ?? view.current;
@@ -24,6 +26,11 @@ function ask(view: View, seat: number, moves: BoardProps<View>["moves"], say: Bo
   if (view.phase === "bets") return say("status", "bet");
   if (may("challenge")) return say("status", may("recover") ? "recover" : "challenge");
   return say("status", may("recover") ? "recover_or_stay" : "stay");
+}
+
+/** 6.1 Cards turn one after the other: whoever reads the log knows no more than whoever watches. */
+export function tells(events: GameEvent[]): boolean {
+  return readReveal(events, null) !== null;
 }
 
 /** 7 Coins are all that counts. */

@@ -21,8 +21,8 @@ export interface Place {
   earned?: number;
 }
 
-/** What follows what in a reveal, and after how many milliseconds: rule 6.1. */
-export const STEPS = { down: 0, first: 250, second: 750, bets: 1300, strike: 1750, coins: 2200, travel: 2700, done: 3600 } as const;
+/** What follows what in a reveal, and after how many milliseconds: rule 6.1. A card has turned when the next step begins. */
+export const STEPS = { down: 0, first: 150, second: 560, bets: 970, strike: 1300, coins: 1600, travel: 1850, done: 2550 } as const;
 export type Step = keyof typeof STEPS;
 const ORDER = Object.keys(STEPS) as Step[];
 
