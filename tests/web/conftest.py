@@ -141,12 +141,15 @@ def play_listed(page: Page, table: str) -> None:
         found: dict[str, Any] = page.request.get(f"/api/tables/{table}").json()
         return found
 
-    made = look()["moves_made"]
+    def shown(now: dict[str, Any]) -> None:
+        page.locator(f'[data-version="{now["version"]}"]').wait_for()
+
+    before = look()
+    shown(before)
     page.locator("[data-listed]").first.click()
     for _ in range(200):
         now = look()
-        if now["moves_made"] > made and now["moves"]:
-            page.locator(f'[data-listed="{now["moves"][0]["text"]}"]').wait_for()
-            return
+        if now["moves_made"] > before["moves_made"] and now["moves"]:
+            return shown(now)
         page.wait_for_timeout(50)
     raise AssertionError("it did not become my turn again")

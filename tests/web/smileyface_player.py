@@ -22,7 +22,8 @@ luck = random.Random(7)
 
 
 def click(page: Page, selector: str) -> None:
-    """On the left edge: in a full hand the next card covers the middle."""
+    """On the left edge: in a full hand the next card covers the middle, and the one under the pointer rises over its neighbours."""
+    page.mouse.move(0, 0)
     target = page.locator(selector).locator("visible=true").last
     box = target.bounding_box()
     target.click(position={"x": 10, "y": box["height"] / 2} if box and target.get_attribute("data-hand") else None)
