@@ -70,6 +70,12 @@ def is_my_bargain(page: Page) -> bool:
     return stage_of(page) == "talks" and page.locator(f"{BOARD} [data-do=post]").count() > 0
 
 
+def is_my_turn_to_bargain(page: Page) -> bool:
+    """In turns nobody else moves then; a move that is on its way is not yet answered for."""
+    mine = is_my_bargain(page) and page.locator(f"{BOARD} [data-move=wait]").count() > 0
+    return mine and page.locator(f'{BOARD} [data-stage][aria-busy="false"]').count() > 0
+
+
 def wait_for_my_placing(page: Page) -> None:
     """Let things happen, without a card, until I may send an adventurer."""
     ready = page.locator(f"{BOARD} button.lit[data-figure]")
@@ -113,7 +119,7 @@ def test_a_whole_game_on_a_phone_with_a_thumb(enter: Enter) -> None:
 def test_a_draft_outlives_a_reload_and_is_proposed_in_one(enter: Enter) -> None:
     page = enter(size=PHONE)
     open_table(page, 3, **IN_TURNS | {"patience": 9})
-    assert play_until(page, lambda: is_my_bargain(page) and page.locator(f"{BOARD} [data-move=wait]").count() > 0)
+    assert play_until(page, lambda: is_my_turn_to_bargain(page))
     tokens = page.locator(f"{BOARD} .pool [data-token]")
     tokens.first.tap()
     mine = page.locator(f"{BOARD} .tray.mine [data-token]")
@@ -133,7 +139,7 @@ def test_a_lost_connection_loses_nothing_of_a_bargain(enter: Enter) -> None:
     page = enter()
     line = Line(page)
     open_table(page, 3, **IN_TURNS | {"patience": 9})
-    assert play_until(page, lambda: is_my_bargain(page) and page.locator(f"{BOARD} [data-move=wait]").count() > 0)
+    assert play_until(page, lambda: is_my_turn_to_bargain(page))
 
     line.cut()
     page.locator(f"{BOARD} .pool [data-token]").first.click()
@@ -152,7 +158,7 @@ def test_a_counter_begins_as_what_it_counters(enter: Enter) -> None:
     other = page.locator(f"{BOARD} .proposals > li:not(.own):not(.empty)")
 
     def somebody_proposed() -> bool:
-        return is_my_bargain(page) and other.locator(".counter").count() > 0
+        return is_my_turn_to_bargain(page) and other.locator(".counter").count() > 0
 
     assert play_until(page, somebody_proposed)
     shares = other.first.locator("dd:not(.worth) .unseen").all_inner_texts()
@@ -165,7 +171,7 @@ def test_a_counter_begins_as_what_it_counters(enter: Enter) -> None:
 def test_tokens_are_dragged_into_shares(enter: Enter) -> None:
     page = enter()
     open_table(page, 3, **IN_TURNS | {"patience": 9})
-    assert play_until(page, lambda: is_my_bargain(page))
+    assert play_until(page, lambda: is_my_turn_to_bargain(page))
     last = page.locator(f"{BOARD} .tray").last
     page.locator(f"{BOARD} .pool [data-token]").first.drag_to(last)
     expect(last.locator("[data-token]")).to_have_count(1)
