@@ -87,6 +87,8 @@ def serve(args: argparse.Namespace) -> None:
     from beguile.server.serve import serve as run
     from beguile.server.store import expect_own
 
+    if args.requests <= 0:
+        raise Malformed(f"requests: found {args.requests:g}, expected more than 0")
     expect_own(_data(args) / "beguile.db")
     host = "0.0.0.0" if args.lan else args.host
     address = f"http://{lan_address() if args.lan else args.host}:{args.port}/"

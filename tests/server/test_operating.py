@@ -110,3 +110,8 @@ def test_what_another_version_keeps_is_refused_in_words(tmp_path: Path, capsys: 
         db.execute("CREATE TABLE log (name TEXT)")
     assert main(["serve", "--no-open", "--data", str(tmp_path)]) == 2
     assert "another version" in capsys.readouterr().err
+
+
+def test_a_server_that_would_answer_nobody_is_not_started(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--no-open", "--requests", "0", "--data", str(tmp_path)]) == 2
+    assert "requests: found 0, expected more than 0" in capsys.readouterr().err
