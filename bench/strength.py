@@ -5,24 +5,26 @@ python bench/strength.py smile --games 200 --seconds 0.05 --set variant=flat --s
 python bench/strength.py royals --players 2 --playouts 500
 python bench/strength.py royals --games 100 --first 100 --keep bench/strength.jsonl   # games 100 to 199, kept beside those before
 python bench/strength.py --sum bench/strength.jsonl   # what has been kept, as a table
+python bench/strength.py royals --seconds 2 --rival-seconds 0.2 --among search --crowd cuda --rate 600000 --workers 16   # crowd.py
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from math import sqrt
 from pathlib import Path
 from time import perf_counter, thread_time
 from typing import Any
 
 import beguile
-from beguile.bots import Step, complete
+from beguile.bots import Step, complete, prepare
 from beguile.bots.search import Settings, evaluate, settings_of
 from beguile.engine.luck import DECIDING, sow
+from beguile.engine.match import Sight
 from beguile.engine.playing import pick_mover
 from beguile.engine.rule import CLOCK
 
@@ -57,8 +59,27 @@ def sum_up(lines: list[dict[str, Any]]) -> str:
     return "\n".join(rows)
 
 
-def play_one(asked: dict[str, Any], number: int) -> dict[str, Any]:
-    """One game: the deal and the seat follow from its number."""
+@dataclass(frozen=True)
+class Question:
+    """What a seat that searches wants to know."""
+
+    sight: Sight
+    seed: int
+    settings: Settings
+    budget: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Answer:
+    best: int
+    thumb: int
+    made: int
+    """moves in playouts"""
+    seconds: float
+
+
+def play(asked: dict[str, Any], number: int) -> Generator[Question, Answer | None, dict[str, Any]]:
+    """One game, asking whenever a seat searches: the deal and the lone seat follow from its number."""
     game = beguile.game(asked["game"])
     players = asked["players"]
     settings = replace(settings_of(game), **asked["settings"])
@@ -83,12 +104,12 @@ def play_one(asked: dict[str, Any], number: int) -> dict[str, Any]:
             match.play(mover, plans[mover].pop(0)[0])
         elif mover == lone or asked["among"] == "search":
             budget = asked["budget"] if mover == lone else asked["rival_budget"]
-            start = thread_time()
-            found = evaluate(sight, **budget, seed=dice[1], settings=settings if mover == lone else rivals, clock=thread_time)
+            found = yield Question(sight, dice[1], settings if mover == lone else rivals, budget)
+            assert found is not None
             if mover == lone:
-                times.append(thread_time() - start)
+                times.append(found.seconds)
                 same += found.best == found.thumb
-                made += found.moves
+                made += found.made
             dice[1] = dice[1] * 69069 + 1 & 0xFFFFFFFF
             plans[mover] = complete(sight, found.best, dice)
             match.play(mover, found.best)
@@ -98,6 +119,23 @@ def play_one(asked: dict[str, Any], number: int) -> dict[str, Any]:
             match.play(mover, game.bot.choose(sight.box, sight.observation, [len(sight.moves), *sight.moves], dice))
     won = 1 / len(match.winners) if lone in match.winners else 0.0
     return {"won": won, "score": match.scores[lone], "scores": sum(match.scores), "times": times, "same": same, "made": made}
+
+
+def answer(question: Question) -> Answer:
+    start = thread_time()
+    found = evaluate(question.sight, **question.budget, seed=question.seed, settings=question.settings, clock=thread_time)
+    return Answer(found.best, found.thumb, found.moves, thread_time() - start)
+
+
+def play_one(asked: dict[str, Any], number: int) -> dict[str, Any]:
+    prepare(beguile.game(asked["game"]))  # what compiles is not part of a move
+    game, given = play(asked, number), None
+    while True:
+        try:
+            given = answer(game.send(given))
+        except StopIteration as end:
+            found: dict[str, Any] = end.value
+            return found
 
 
 def play_many(asked: dict[str, Any], numbers: range, workers: int) -> Iterator[dict[str, Any]]:
@@ -112,7 +150,11 @@ def play_many(asked: dict[str, Any], numbers: range, workers: int) -> Iterator[d
 def measure(asked: dict[str, Any], games: int, workers: int = 1, first: int = 0) -> dict[str, Any]:
     """The lone searcher's share of wins with its interval, and how it spent its time."""
     start = perf_counter()
-    results = list(play_many(asked, range(first, first + games), workers))
+    return sum_one_up(asked, first, list(play_many(asked, range(first, first + games), workers)), perf_counter() - start)
+
+
+def sum_one_up(asked: dict[str, Any], first: int, results: list[dict[str, Any]], seconds: float) -> dict[str, Any]:
+    games = len(results)
     share = sum(each["won"] for each in results) / games
     times = sorted(time for each in results for time in each["times"])
     low, high = interval(share, games)
@@ -131,7 +173,7 @@ def measure(asked: dict[str, Any], games: int, workers: int = 1, first: int = 0)
         "p50": round(times[len(times) // 2], 4),
         "p99": round(times[int(len(times) * 0.99)], 4),
         "playout_moves_per_s": round(sum(each["made"] for each in results) / sum(times)),
-        "seconds": round(perf_counter() - start),
+        "seconds": round(seconds),
     }
 
 
@@ -161,6 +203,10 @@ def main() -> None:
     parser.add_argument("--rival-set", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--crowd", choices=["cuda", "cpu"], help="all at once, a thread of a GPU for each playout; cpu to try it")
+    parser.add_argument("--journal", type=Path, metavar="FILE", help="for a crowd: where it stops, and goes on another time")
+    parser.add_argument("--most", type=float, default=1e9, help="for a crowd: seconds after which it stops")
+    parser.add_argument("--rate", type=float, help="for a crowd: moves of playouts in a second of one core")
     args = parser.parse_args()
     if args.sum:
         print(sum_up([json.loads(line) for line in args.sum.read_text().splitlines()]))
@@ -176,11 +222,19 @@ def main() -> None:
         "budget": {"playouts": args.playouts} if args.playouts else {"seconds": args.seconds or 0.2},
         "rival_budget": {"playouts": args.rival_playouts} if args.rival_playouts else {"seconds": args.rival_seconds or 0.2},
     }
-    found = json.dumps(measure(asked, args.games, args.workers, args.first))
-    print(found, flush=True)
-    if args.keep:
+    if args.crowd:
+        import crowd
+
+        for budget in (asked["budget"], asked["rival_budget"]):
+            budget["rate"] = args.rate
+        found = crowd.measure(asked, args.games, args.workers, args.first, args.crowd, args.journal, args.most)
+    else:
+        found = measure(asked, args.games, args.workers, args.first)
+    if found:
+        print(json.dumps(found), flush=True)
+    if found and args.keep:
         with args.keep.open("a") as kept:
-            kept.write(found + "\n")
+            kept.write(json.dumps(found) + "\n")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 
 A way that is as good wins 25 % of the games of four. Prints one JSON line a way; takes hours for 400 games of everything.
 
-python bench/variants.py smile --games 400 --seconds 0.2 [--workers 2] [--only "many observers"]
+python bench/variants.py smile --games 400 --seconds 0.2 [--workers 2] [--only "many observers"] [--keep bench/variants.jsonl]
+python bench/variants.py --sum bench/variants.jsonl
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from strength import measure
 
 WAYS: dict[str, dict[str, Any]] = {
     "as it is": {},
+    "flat, halving": {"variant": "flat", "halving": True},
     "flat, upper confidence bounds": {"variant": "flat", "halving": False},
     "determinised": {"variant": "determinised", "halving": False},
     "one observer": {"variant": "one observer", "halving": False},
@@ -37,9 +39,21 @@ WAYS: dict[str, dict[str, Any]] = {
 }
 
 
+def sum_up(lines: list[dict[str, Any]]) -> str:
+    """What has been kept, best first."""
+    rows = ["| game | CPU time a move | way | games | win share | interval |", "|---" * 6 + "|"]
+    for one in sorted(lines, key=lambda line: (line["game"], json.dumps(line["budget"]), -line["win_share"])):
+        time = f"{one['budget']['seconds']} s" + (" (GPU)" if "rate" in one["budget"] else "")
+        cells = (one["game"], time, one["way"], one["games"], f"{one['win_share']:.3f}", f"{one['low']:.3f} to {one['high']:.3f}")
+        rows.append(f"| {' | '.join(map(str, cells))} |")
+    return "\n".join(rows)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("game")
+    parser.add_argument("game", nargs="?")
+    parser.add_argument("--sum", type=Path, metavar="FILE", help="show what has been kept, and do nothing else")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="write each way behind what is there, and leave out what is")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seconds", type=float, default=0.2)
@@ -47,6 +61,9 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--only", action="append", choices=list(WAYS))
     args = parser.parse_args()
+    if args.sum:
+        print(sum_up(read(args.sum)))
+        return
     for way in args.only or WAYS:
         asked = {
             "game": args.game,
@@ -59,7 +76,17 @@ def main() -> None:
             "budget": {"seconds": args.seconds},
             "rival_budget": {"seconds": args.seconds},
         }
-        print(json.dumps({"way": way, **measure(asked, args.games, args.workers)}), flush=True)
+        if args.keep and any(line["way"] == way and all(line[name] == asked[name] for name in asked) for line in read(args.keep)):
+            continue
+        found = json.dumps({"way": way, **measure(asked, args.games, args.workers)})
+        print(found, flush=True)
+        if args.keep:
+            with args.keep.open("a") as kept:
+                kept.write(found + "\n")
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
 if __name__ == "__main__":

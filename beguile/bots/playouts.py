@@ -279,14 +279,9 @@ def is_settled(ledger: Ledger, reference: int) -> bool:
     return True
 
 
-def make_playouts(game: Any, register: Callable[..., Any]) -> Callable[..., int]:
-    """The loop, from a game's own functions."""
-    to_act, legal, apply, clock = game.rules.to_act, game.rules.legal, game.rules.apply, game.rules.clock
-    score, winners = game.rules.score, game.rules.winners
-    observe, imagine = game.views.observe, game.views.imagine
-    choose, suppose = game.bot.choose, game.bot.suppose
+def make_judge(rules: Any) -> Callable[..., None]:
+    to_act, score, winners = rules.to_act, rules.score, rules.winners
 
-    @register
     def judge(box: Any, s: Any, how: Any, values: Any, won: Any) -> None:
         """What every seat got: its part of the victory, and how far ahead of the best of the others it is."""
         best, second, leaders = -1.0e9, -1.0e9, 0
@@ -309,6 +304,16 @@ def make_playouts(game: Any, register: Callable[..., Any]) -> Callable[..., int]
             if over:
                 won[seat] = 1.0 / shared if seats >> seat & 1 else 0.0
             values[seat] = how.share * won[seat] + (1.0 - how.share) * ahead
+
+    return judge
+
+
+def make_playouts(game: Any, register: Callable[..., Any]) -> Callable[..., int]:
+    """The loop, from a game's own functions."""
+    to_act, legal, apply, clock = game.rules.to_act, game.rules.legal, game.rules.apply, game.rules.clock
+    observe, imagine = game.views.observe, game.views.imagine
+    choose, suppose = game.bot.choose, game.bot.suppose
+    judge = register(make_judge(game.rules))
 
     @register
     def decide(box: Any, s: Any, mover: int, seats: int, key: int, how: Any, desk: Any, memory: Any, depth: int) -> int:
