@@ -1,16 +1,20 @@
 """What bench/strength.py measures, for many games at once on a GPU: a thread for each playout. Only for flat searches with halving.
 
 A budget is counted in moves of playouts, as many as one core of a CPU makes in its seconds (`--rate`, seen in bench/search.py).
-Worlds, dice and moves of a playout are those of the search itself; only the looks at the clock are fewer.
+Worlds, dice and moves of a playout are those of the search itself; only the looks whether it has done enough are fewer.
+
+python bench/crowd.py royals --folder out --most 500     # hard among medium, expert among hard; the next time it goes on
+python bench/crowd.py royals --compare                   # playouts on the GPU are those on the CPU
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-import os
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from math import ceil, log2
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -23,6 +27,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
 from strength import Answer, Question, play, sum_one_up
+from variants import WAYS
 
 import beguile
 from beguile.bots import Bot
@@ -35,7 +40,9 @@ from beguile.engine.rule import CLOCK
 
 FEW = 2
 """Worlds from which the length of a playout is guessed."""
-THREADS, SHARED = int(os.environ.get("CROWD_THREADS", 64)), int(os.environ.get("CROWD_SHARED", 0))
+THREADS = 32  # of 32 to 256, with more or less memory for each, none is faster
+LOOKS = 16
+"""How often at least a search looks whether it has done enough."""
 MOST = 1 << 21
 """Playouts of one launch."""
 EVERY = 30
@@ -122,7 +129,8 @@ def on_cpu(game: beguile.Game, box: Any) -> Launch:
     return launch
 
 
-def kernel_on_cuda(game: beguile.Game) -> Callable[..., None]:
+@cache
+def kernel_on_cuda(game: beguile.Game) -> Any:
     from beguile.engine.targets.cpu import show_rules
     from beguile.engine.targets.cuda import cuda, overload, register_jitable
 
@@ -142,18 +150,18 @@ def kernel_on_cuda(game: beguile.Game) -> Callable[..., None]:
             made[i] = playout(boxes[0], states[0], seen[0], moves, dice, values, won, how, first[i], world[i])
             got[i] = values[how.seat]
 
-    return kernel
+    return cuda.jit(kernel)
 
 
 def on_cuda(game: beguile.Game, box: Any) -> Launch:
     from beguile.engine.targets.cuda import cuda
 
-    kernel, boxes = cuda.jit(kernel_on_cuda(game)), cuda.to_device(to_record(box))
+    kernel, boxes = kernel_on_cuda(game), cuda.to_device(to_record(box))
 
     def launch(roots: Any, hows: Any, of: Any, first: Any, world: Any) -> tuple[Any, Any]:
         got, made = cuda.device_array(len(of), np.float64), cuda.device_array(len(of), np.int32)
         given = [cuda.to_device(array) for array in (roots, hows, of, first, world)]
-        kernel[(len(of) + THREADS - 1) // THREADS, THREADS, 0, SHARED](boxes, *given, got, made)
+        kernel[(len(of) + THREADS - 1) // THREADS, THREADS](boxes, *given, got, made)
         return got.copy_to_host(), made.copy_to_host()
 
     return launch
@@ -209,7 +217,7 @@ class Search:
         """Worlds to be played now."""
         if self.worlds == 0:
             return FEW
-        left = self.asked.budget * (self.round + 1) / self.rounds - self.made
+        left = min(self.asked.budget * (self.round + 1) / self.rounds - self.made, self.asked.budget / LOOKS)
         length = self.made / max(1, int(self.ledger.visits.sum()))
         return max(0, round(left / (length * len(self.alive))))
 
@@ -225,7 +233,7 @@ class Search:
     def go_on(self) -> bool:
         """Whether there is more to be played."""
         while not self.over:
-            if self.worlds >= SURE and inside.is_settled(self.ledger, self.asked.reference):
+            if self.worlds >= SURE and self.worth_of_more() < self.asked.settings.worthless:
                 self.over = True
             elif self.wants() > 0:
                 return True
@@ -235,6 +243,10 @@ class Search:
                 inside.drop_half(self.ledger, self.asked.reference)
                 self.round += 1
         return False
+
+    def worth_of_more(self) -> float:
+        rest = max(0.0, 1 - self.made / self.asked.budget)
+        return inside.worth_of_more(self.ledger, self.asked.reference, rest)
 
     def best(self) -> int:
         return inside.best_of(self.ledger, self.asked.reference, self.asked.settings.caution)
@@ -365,7 +377,8 @@ def measure(
         return None
     made = sum(each for answers in known.values() for _, each in answers)
     ordered = [results[n] for n in sorted(results)]
-    return {**sum_one_up(asked, first, ordered, perf_counter() - start), "target": target, "moves": made}
+    way = {"way": asked["way"]} if "way" in asked else {}
+    return {**way, **sum_one_up(asked, first, ordered, perf_counter() - start), "target": target, "moves": made}
 
 
 def read_journal(journal: Path | None, numbers: range) -> dict[int, list[Found]]:
@@ -403,5 +416,49 @@ def compare(name: str) -> None:
         positions = [Search(each.asked) for each in positions]
 
 
+RATES = {"royals": 600_000.0, "dragons_gold": 780_000.0, "smileyface": 1_250_000.0}
+"""Moves of playouts in a second of one core, as bench/search.py saw them, of the games that are searched flat."""
+
+
+def runs_of(game: str, games: int, of_each_way: int) -> Iterator[tuple[str, int, dict[str, Any]]]:
+    """Hard among medium, expert among hard, and flat ways of bench/variants.py among what is played: name, games, what is asked."""
+    for players in (4, 2) if game == "royals" else (4,):
+        yield f"hard-{players}", games, describe(game, players, 0.2, "medium")
+    yield "expert-4", games, describe(game, 4, 2.0, "search")
+    for way, settings in WAYS.items():
+        if settings and "variant" not in settings:
+            yield way.replace(" ", "-"), of_each_way, describe(game, 4, 0.2, "search") | {"settings": settings, "way": way}
+
+
+def describe(game: str, players: int, seconds: float, among: str) -> dict[str, Any]:
+    same = {"game": game, "players": players, "seed": 1000, "options": {}, "among": among, "settings": {}, "rivals": {}}
+    budgets = {"budget": seconds, "rival_budget": 0.2}
+    return same | {name: {"seconds": each, "rate": RATES[game]} for name, each in budgets.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game", choices=list(RATES))
+    parser.add_argument("--compare", action="store_true", help="whether playouts on the GPU are those on the CPU, and nothing else")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--of-each-way", type=int, default=0, metavar="GAMES", help="compare flat ways of searching too")
+    parser.add_argument("--folder", type=Path, default=Path("out"), help="where results and what is not finished are kept")
+    parser.add_argument("--most", type=float, default=1e9, help="seconds after which it stops; the next time it goes on")
+    parser.add_argument("--workers", type=int, default=4)
+    parser.add_argument("--target", default="cuda", choices=["cuda", "cpu"])
+    args = parser.parse_args()
+    if args.compare:
+        compare(args.game)
+        return
+    end = perf_counter() + args.most
+    for name, games, asked in runs_of(args.game, args.games, args.of_each_way):
+        journal, done = (args.folder / f"{args.game}-{name}.{kind}" for kind in ("journal", "json"))
+        if games and not done.exists() and perf_counter() < end:
+            found = measure(asked, games, args.workers, 0, args.target, journal, end - perf_counter())
+            print(json.dumps(found) if found else f"{args.game}, {name}: goes on another time", flush=True)
+            if found:
+                done.write_text(json.dumps(found) + "\n")
+
+
 if __name__ == "__main__":
-    compare(sys.argv[1])
+    main()

@@ -5,7 +5,6 @@ python bench/strength.py smile --games 200 --seconds 0.05 --set variant=flat --s
 python bench/strength.py royals --players 2 --playouts 500
 python bench/strength.py royals --games 100 --first 100 --keep bench/strength.jsonl   # games 100 to 199, kept beside those before
 python bench/strength.py --sum bench/strength.jsonl   # what has been kept, as a table
-python bench/strength.py royals --seconds 2 --rival-seconds 0.2 --among search --crowd cuda --rate 600000 --workers 16   # crowd.py
 """
 
 from __future__ import annotations
@@ -203,10 +202,6 @@ def main() -> None:
     parser.add_argument("--rival-set", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--crowd", choices=["cuda", "cpu"], help="all at once, a thread of a GPU for each playout; cpu to try it")
-    parser.add_argument("--journal", type=Path, metavar="FILE", help="for a crowd: where it stops, and goes on another time")
-    parser.add_argument("--most", type=float, default=1e9, help="for a crowd: seconds after which it stops")
-    parser.add_argument("--rate", type=float, help="for a crowd: moves of playouts in a second of one core")
     args = parser.parse_args()
     if args.sum:
         print(sum_up([json.loads(line) for line in args.sum.read_text().splitlines()]))
@@ -222,19 +217,11 @@ def main() -> None:
         "budget": {"playouts": args.playouts} if args.playouts else {"seconds": args.seconds or 0.2},
         "rival_budget": {"playouts": args.rival_playouts} if args.rival_playouts else {"seconds": args.rival_seconds or 0.2},
     }
-    if args.crowd:
-        import crowd
-
-        for budget in (asked["budget"], asked["rival_budget"]):
-            budget["rate"] = args.rate
-        found = crowd.measure(asked, args.games, args.workers, args.first, args.crowd, args.journal, args.most)
-    else:
-        found = measure(asked, args.games, args.workers, args.first)
-    if found:
-        print(json.dumps(found), flush=True)
-    if found and args.keep:
+    found = json.dumps(measure(asked, args.games, args.workers, args.first))
+    print(found, flush=True)
+    if args.keep:
         with args.keep.open("a") as kept:
-            kept.write(json.dumps(found) + "\n")
+            kept.write(found + "\n")
 
 
 if __name__ == "__main__":

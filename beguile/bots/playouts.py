@@ -10,7 +10,7 @@ up what that mover got: everybody maximises their own result.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp, log, sqrt
+from math import erfc, exp, log, pi, sqrt
 from typing import Any, NamedTuple
 
 from beguile.engine.luck import DECIDING, IMAGINING, below, draw, sow
@@ -265,18 +265,20 @@ def best_of(ledger: Ledger, reference: int, caution: float) -> int:
 
 
 @rule
-def is_settled(ledger: Ledger, reference: int) -> bool:
-    """Whether the best is better than all others beyond doubt."""
-    best = reference
+def worth_of_more(ledger: Ledger, reference: int, rest: float) -> float:
+    """What may be expected of spending the rest of the budget, so large a part of the whole: how likely another candidate comes out
+    best, and by how much."""
+    best, worth = reference, 0.0
     for c in range(len(ledger.alive)):
         if ledger.alive[c] and lead_of(ledger, c) > lead_of(ledger, best):
             best = c
     for c in range(len(ledger.alive)):
         if ledger.alive[c] and c != best:
-            doubt = error_of(ledger, best, reference) + error_of(ledger, c, reference)
-            if lead_of(ledger, best) - lead_of(ledger, c) <= 4.0 * doubt + 0.003:
-                return False
-    return True
+            doubt = sqrt(rest * (error_of(ledger, best, reference) ** 2 + error_of(ledger, c, reference) ** 2))
+            if doubt > 0.0:
+                z = (lead_of(ledger, best) - lead_of(ledger, c)) / doubt
+                worth += doubt * (exp(-z * z / 2) / sqrt(2 * pi) - z * erfc(z / sqrt(2.0)) / 2)
+    return worth
 
 
 def make_judge(rules: Any) -> Callable[..., None]:

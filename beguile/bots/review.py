@@ -6,11 +6,11 @@ Every position is judged through the eyes of whoever moved there: hidden cards d
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 from typing import Any
 
-from beguile.bots.search import Estimate, Evaluation, evaluate, foresee, order
+from beguile.bots.search import Estimate, Evaluation, evaluate, foresee, order, settings_of
 from beguile.engine.match import Match
 from beguile.engine.moves import Move
 from beguile.engine.rule import CLOCK
@@ -100,7 +100,7 @@ def _look_at(match: Match, number: int, seat: int, move: int, playouts: int | No
     if len(sight.moves) == 1:
         chances = foresee(sight, playouts or PLAYOUTS, seed + number)
         return Step(number, seat, played, True, played, _said(match, seat, played), chances, chances, False, [])
-    found = evaluate(sight, playouts, seconds, seed + number)
+    found = evaluate(sight, playouts, seconds, seed + number, replace(settings_of(match.game), worthless=0.0))
     of = {estimate.move: estimate for estimate in found.estimates}
     best = [Candidate(match.explain(seat, each.move), each.chances[seat], each.visits) for each in order(found)[:SHOWN]]
     mistake = is_mistake(found, of[move], seat)

@@ -58,6 +58,8 @@ class Settings:
     scale: float = 5.0
     caution: float = 0.5
     """standard errors by which a move must be better than the rule of thumb's"""
+    worthless: float = 0.0002
+    """stop when the rest of the budget can be expected to bring less than so much of a victory; only with halving"""
 
 
 @dataclass(frozen=True)
@@ -145,6 +147,7 @@ class Searching:
         self.how = self._steer(seed)
         self.desk, self.memory, self.ledger = self._lay_out(MORE_EDGES if is_long else EDGES)
         self.worlds = self.moved = 0
+        self.is_settled = False
 
     def _steer(self, seed: int) -> Any:
         import numpy as np
@@ -208,10 +211,10 @@ class Searching:
         for number in range(rounds):
             part = (number + 1) / rounds
             if playouts is not None:
-                self._play(ceil(playouts * part))
+                self._play(playouts, part)
             if seconds is not None:
-                self._play_until(start + seconds * part)
-            if self._is_settled():
+                self._play_until(start, seconds, part)
+            if self.is_settled:
                 break
             if number < rounds - 1:
                 inside.drop_half(self.ledger, self.reference)
@@ -229,20 +232,21 @@ class Searching:
         self.moved += self.kernel(self.boxes, self.how, self.desk, self.memory, self.ledger, self.worlds, worlds)
         self.worlds += worlds
 
-    def _play(self, playouts: int) -> None:
-        """Playouts until there are so many."""
-        while self.played < playouts and not self._is_settled(playouts - self.played):
-            self._run(min(64, ceil((playouts - self.played) / self.per_world)))
+    def _play(self, playouts: int, part: float) -> None:
+        """This part of so many playouts."""
+        end = ceil(playouts * part)
+        while self.played < end and not self._settles(playouts - self.played, 1 - self.played / playouts):
+            self._run(min(64, ceil((end - self.played) / self.per_world)))
 
-    def _play_until(self, deadline: float) -> None:
-        """Playouts in chunks that are over before the next look at the clock is due."""
-        worlds, before, left = 1, self.clock(), 1 << 60
-        while before < deadline and not self._is_settled(left):
+    def _play_until(self, start: float, seconds: float, part: float) -> None:
+        """Playouts for this part of the time, in chunks that are over before the next look at the clock is due."""
+        worlds, before, left, deadline = 1, self.clock(), 1 << 60, start + seconds * part
+        while before < deadline and not self._settles(left, 1 - (before - start) / seconds):
             self._run(worlds)
             now = self.clock()
             took = max(1e-6, (now - before) / worlds)
             worlds = max(1, min(4 * worlds, int(min(CHUNK, deadline - now) / took)))
-            left = ceil((deadline - now) / took)
+            left = ceil((start + seconds - now) / took)
             before = now
 
     # -- judging ------------------------------------------------------------------------------------------------------
@@ -253,16 +257,16 @@ class Searching:
             return int(self.ledger.visits.argmax())
         return inside.best_of(self.ledger, self.reference, self.settings.caution)
 
-    def _is_settled(self, left: int = 1 << 60) -> bool:
-        """Whether so many playouts more cannot change the choice, or hardly."""
+    def _settles(self, left: int, rest: float) -> bool:
+        """Whether so many playouts more, so large a part of the budget, cannot change the choice, or hardly."""
         if len(self.sight.moves) == 1:
-            return True
-        if self.worlds < SURE:
-            return False
-        if self.settings.halving:
-            return inside.is_settled(self.ledger, self.reference)
-        visits = sorted(self.ledger.visits.tolist())
-        return bool(visits[-1] - visits[-2] > left)
+            self.is_settled = True
+        elif self.worlds >= SURE and self.settings.halving:
+            self.is_settled = inside.worth_of_more(self.ledger, self.reference, rest) < self.settings.worthless
+        elif self.worlds >= SURE:
+            visits = sorted(self.ledger.visits.tolist())
+            self.is_settled = visits[-1] - visits[-2] > left
+        return self.is_settled
 
     def _lead(self, c: int) -> tuple[float, float]:
         """How much better a candidate did than the rule of thumb's, and the standard error of that."""

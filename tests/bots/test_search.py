@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import pi, sqrt
 
+import numpy as np
 import pytest
 
 import beguile
-from beguile.bots.search import VARIANTS, Settings, evaluate, order, settings_of
+from beguile.bots.playouts import Ledger, worth_of_more
+from beguile.bots.search import VARIANTS, Settings, evaluate, flat_settings_of, order, settings_of
 from beguile.engine.match import Match
 from tests.bots.positions import decisions
 
@@ -39,6 +42,29 @@ def test_it_stops_when_the_time_is_over() -> None:
 def unsure() -> Settings:
     """Upper confidence bounds are never settled before the budget is spent."""
     return replace(settings_of(beguile.game("smile")), halving=False)
+
+
+def test_it_stops_when_more_would_be_worth_nothing() -> None:
+    match, seat = next(each for each in decisions("smile", range(12), 1) if wins_at_once(*each))
+    settings = flat_settings_of(match.game)
+    hasty, patient = (evaluate(match.sight(seat), playouts=4000, settings=replace(settings, worthless=w)) for w in (0.0002, 0.0))
+    assert hasty.playouts < patient.playouts
+    assert hasty.best == patient.best
+
+
+def test_more_is_worth_what_another_candidate_may_gain() -> None:
+    """Of two whose lead is 0 with a standard error of 0.1, the better one is 0.04 better on average; with 1, next to nothing."""
+    assert worth_of_more(ledger_of(lead=0.0, error=0.1), 0, rest=1.0) == pytest.approx(0.1 / sqrt(2 * pi), rel=0.01)
+    assert worth_of_more(ledger_of(lead=1.0, error=0.1), 0, rest=1.0) < 1e-6
+    assert worth_of_more(ledger_of(lead=0.0, error=0.1), 0, rest=0.0) == 0.0
+
+
+def ledger_of(lead: float, error: float, visits: int = 100) -> Ledger:
+    """A candidate so far ahead of the reference."""
+    squares = visits * (error * error * visits + lead * lead)
+    both = {name: np.zeros((2, 4)) for name in ("values", "won")}
+    ahead = np.array([[0.0, 0.0], [visits * lead, squares]])
+    return Ledger(np.arange(2), np.ones(2, np.int8), np.full(2, visits), ahead=ahead, **both)
 
 
 def test_a_single_legal_move_needs_no_playout() -> None:
