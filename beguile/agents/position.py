@@ -105,6 +105,7 @@ class Position:
     def imagined(self, seat: int, seed: int) -> Position:
         """One that this seat could not tell from this. How the others came to know what they know is open: their logs begin."""
         s, dice = copy_of(self.s), [0] * 4
+        self.setting.game.views.forget(self.setting.box, s, seat)
         sow(s.luck, seed & WORD, seed >> 32 & WORD, 0, IMAGINING)
         self.setting.game.views.imagine(self.setting.box, s, seat)
         sow(dice, seed & WORD, seed >> 32 & WORD, 1, DECIDING)

@@ -82,6 +82,10 @@ class Views(Protocol):
     def observe(self, box: Any, s: Any, seat: int, o: Any) -> None:
         """Portable. Write every number of the observation: all that follows from what this seat has seen."""
 
+    def forget(self, box: Any, s: Any, seat: int) -> None:
+        """Before a world is imagined: where `imagine` by itself would leave traces of the truth, put in its place something that
+        depends on what this seat knows alone."""
+
     def imagine(self, box: Any, s: Any, seat: int) -> None:
         """Portable. Redeal, evenly, everything this seat cannot know. The luck of `s` is already another."""
 

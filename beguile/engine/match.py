@@ -139,8 +139,9 @@ class Match:
     def imagine(self, seat: int, seed: int = 0) -> Match:
         """A match that this seat could not tell from this one. What led to it is not told, so it has no record."""
         s = copy_of(self.state)
+        self.game.views.forget(self.box, s, self._seat(seat))
         sow(s.luck, seed & WORD, seed >> 32 & WORD, seed >> 64 & WORD, IMAGINING)
-        self.game.views.imagine(self.box, s, self._seat(seat))
+        self.game.views.imagine(self.box, s, seat)
         world = Match(self.game, self.box, self.sheet, s, None)
         world.names = self.names
         return world

@@ -66,3 +66,7 @@ def no_clock(box: Any, s: Any) -> int:
 @rule
 def suppose_nothing(box: Any, s: Any, seat: int, o: Any, dice: list[int]) -> None:
     """For a game in which an imagined world is as likely as any other."""
+
+
+def forget_nothing(box: Any, s: Any, seat: int) -> None:
+    """For a game whose `imagine` leaves no trace of the truth."""

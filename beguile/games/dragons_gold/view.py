@@ -21,6 +21,7 @@ from beguile.games.dragons_gold.components import (
     TOKENS,
     Box,
 )
+from beguile.games.dragons_gold.forgetting import forget
 from beguile.games.dragons_gold.knowledge import imagine, is_unseen, knows_top, last_look
 from beguile.games.dragons_gold.market import ASKS
 from beguile.games.dragons_gold.observation import Observation
@@ -47,7 +48,7 @@ from beguile.games.dragons_gold.state import (
 from beguile.games.dragons_gold.theft import is_theft, kind_in, thief_in, victim_in
 from beguile.games.dragons_gold.worth import appraise
 
-__all__ = ["SHOWERS", "Observation", "imagine", "observe", "view"]
+__all__ = ["SHOWERS", "Observation", "forget", "imagine", "observe", "view"]
 
 
 @rule

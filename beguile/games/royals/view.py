@@ -4,7 +4,7 @@ from typing import Any
 
 from beguile.engine.layout import i16, layout
 from beguile.engine.luck import below
-from beguile.engine.rule import NONE, rule
+from beguile.engine.rule import NONE, forget_nothing, rule
 from beguile.games.royals.components import (
     COUNTRIES,
     COUNTRY_COUNT,
@@ -247,6 +247,9 @@ def set_known_apart(box: Box, s: State, sign: int) -> None:
     for player in range(box.players):
         for country in range(COUNTRY_COUNT):
             s.hand[player][country] += sign * s.known[player][country]
+
+
+forget = forget_nothing
 
 
 @rule

@@ -4,7 +4,7 @@ from typing import Any
 
 from beguile.engine.layout import i16, layout
 from beguile.engine.luck import shuffle_anew
-from beguile.engine.rule import NONE, rule
+from beguile.engine.rule import NONE, forget_nothing, rule
 from beguile.games.smile.components import COLOURLESS, COLOURS, HIGHEST, LOWEST, MAX_PLAYERS, Box
 from beguile.games.smile.rules import State, any_beads, cards_sum, score
 
@@ -97,6 +97,9 @@ def observe_pile(box: Box, s: State, o: Observation) -> None:
     for place in range(s.top, box.cards):
         card = s.deck[place]
         o.unseen[box.colour[card]][box.value[card] - LOWEST] += 1
+
+
+forget = forget_nothing
 
 
 @rule

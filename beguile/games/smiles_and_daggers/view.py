@@ -4,7 +4,7 @@ from typing import Any
 
 from beguile.engine.layout import i16, layout
 from beguile.engine.luck import below
-from beguile.engine.rule import NONE, rule
+from beguile.engine.rule import NONE, forget_nothing, rule
 from beguile.games.smiles_and_daggers.components import MAX_PLAYERS, RANKS, SIDES, Box
 from beguile.games.smiles_and_daggers.rules import price_of_return, to_act
 from beguile.games.smiles_and_daggers.state import (
@@ -133,6 +133,9 @@ def observe_pair(box: Box, s: State, seat: int, i: int, j: int, o: Observation) 
     o.smiles[i][j] = s.smiles[one][other] if sit else 0
     o.daggers[i][j] = s.daggers[one][other] if sit else 0
     o.betrayed[i][j] = s.betrayed[one][other] if sit else 0
+
+
+forget = forget_nothing
 
 
 @rule

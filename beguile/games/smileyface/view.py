@@ -4,7 +4,7 @@ from typing import Any
 
 from beguile.engine.layout import i16, layout
 from beguile.engine.luck import below
-from beguile.engine.rule import NONE, rule
+from beguile.engine.rule import NONE, forget_nothing, rule
 from beguile.games.smileyface.components import (
     CARDS,
     DESTROY,
@@ -183,6 +183,9 @@ def observe_prizes(box: Box, s: State, seat: int, o: Observation) -> None:
 
 
 # -- worlds that a seat could not tell apart --------------------------------------------------------------------------
+
+
+forget = forget_nothing
 
 
 @rule
