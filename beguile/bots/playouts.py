@@ -298,14 +298,17 @@ def make_judge(rules: Any) -> Callable[..., None]:
                 second = points
         over = to_act(box, s) == 0
         seats = winners(box, s) if over else 0
-        shared = size(seats)
+        shared, all_ahead = size(seats), 0.0
         for seat in range(box.players):
             rival = second if values[seat] == best and leaders == 1 else best
-            ahead = 1.0 / (1.0 + exp((rival - values[seat]) / how.scale))
-            won[seat] = ahead
+            won[seat] = 1.0 / (1.0 + exp((rival - values[seat]) / how.scale))
+            all_ahead += won[seat]
+        for seat in range(box.players):
+            ahead = won[seat]
+            won[seat] = ahead / all_ahead  # a guess, if the playout was cut off
             if over:
                 won[seat] = 1.0 / shared if seats >> seat & 1 else 0.0
-            values[seat] = how.share * won[seat] + (1.0 - how.share) * ahead
+            values[seat] = how.share * (won[seat] if over else ahead) + (1.0 - how.share) * ahead
 
     return judge
 

@@ -6,11 +6,11 @@ Every position is judged through the eyes of whoever moved there: hidden cards d
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
-from beguile.bots.search import Estimate, Evaluation, evaluate, foresee, order, settings_of
+from beguile.bots.search import Estimate, evaluate, judge, order
 from beguile.engine.match import Match
 from beguile.engine.moves import Move
 from beguile.engine.rule import CLOCK
@@ -96,16 +96,22 @@ def steps(
 
 
 def _look_at(match: Match, number: int, seat: int, move: int, playouts: int | None, seconds: float | None, seed: int) -> Step:
+    """Half of the budget goes into what the bot would play, the other half into what comes of that and of what was played."""
     sight, played = match.sight(seat), match.explain(seat, move)
     if len(sight.moves) == 1:
-        chances = foresee(sight, playouts or PLAYOUTS, seed + number)
+        chances = judge(sight, [move], playouts or PLAYOUTS, seed=seed + number).chances
         return Step(number, seat, played, True, played, _said(match, seat, played), chances, chances, False, [])
-    found = evaluate(sight, playouts, seconds, seed + number, replace(settings_of(match.game), worthless=0.0))
+    half, rest = (playouts // 2, playouts - playouts // 2) if playouts else (None, None)
+    chosen = order(evaluate(sight, half, seconds and seconds / 2, seed + number))
+    few = [each.move for each in chosen[:SHOWN]]
+    found = judge(sight, few if move in few else [*few, move], rest, seconds and seconds / 2, seed + number)
     of = {estimate.move: estimate for estimate in found.estimates}
-    best = [Candidate(match.explain(seat, each.move), each.chances[seat], each.visits) for each in order(found)[:SHOWN]]
-    mistake = is_mistake(found, of[move], seat)
+    best = [Candidate(match.explain(seat, each), of[each].chances[seat], of[each].visits) for each in few]
+    mistake = is_mistake(of[few[0]], of[move], seat)
     better = best[0].move
-    return Step(number, seat, played, False, better, _said(match, seat, better), found.chances, of[move].chances, mistake, best)
+    return Step(
+        number, seat, played, False, better, _said(match, seat, better), of[few[0]].chances, of[move].chances, mistake, best
+    )
 
 
 def _said(match: Match, seat: int, move: Move) -> tuple[str, dict[str, Any]]:
@@ -113,8 +119,7 @@ def _said(match: Match, seat: int, move: Move) -> tuple[str, dict[str, Any]]:
     return key, dict(parts)
 
 
-def is_mistake(found: Evaluation, played: Estimate, seat: int) -> bool:
+def is_mistake(best: Estimate, played: Estimate, seat: int) -> bool:
     """Whether the move lags behind the best one by more than their errors together explain, and costs chance of winning."""
-    best = next(each for each in found.estimates if each.move == found.best)
     lags = best.lead - played.lead > SURE * hypot(best.error, played.error)
     return lags and best.chances[seat] - played.chances[seat] >= MISTAKE

@@ -296,8 +296,13 @@ def order(evaluation: Evaluation) -> Sequence[Estimate]:
     return sorted(evaluation.estimates, key=lambda each: (each.move != evaluation.best, -each.visits, -each.lead))
 
 
-def foresee(sight: Sight, playouts: int, seed: int = 0) -> tuple[float, ...]:
-    """The chance of each seat to win where there is only one move, as the seat sees it."""
-    searching = Searching(sight, seed, settings_of(sight.game), monotonic)
-    searching._run(playouts)
-    return searching._sum_up(0.0).chances
+def judge(sight: Sight, moves: Sequence[int], playouts: int | None, seconds: float | None = None, seed: int = 0) -> Evaluation:
+    """What comes of these moves alone: each from the same worlds, and every playout to the end of the game."""
+    settings = replace(flat_settings_of(sight.game), cutoff=FOREVER, worthless=0.0)
+    searching = Searching(replace(sight, moves=list(moves)), seed, settings, monotonic)
+    start = monotonic()
+    if playouts is not None:
+        searching._run(ceil(playouts / len(moves)))
+    elif seconds is not None:
+        searching._play_until(start, seconds, 1.0)
+    return searching._sum_up(monotonic() - start)

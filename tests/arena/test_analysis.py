@@ -8,7 +8,7 @@ import pytest
 
 from beguile.arena.analysis import finished, moves_of, review, sum_up
 from beguile.bots.review import Step, is_mistake
-from beguile.bots.search import Estimate, Evaluation
+from beguile.bots.search import Estimate
 from beguile.engine.moves import Move
 from tests import golden
 
@@ -17,11 +17,11 @@ RECORD = json.loads(golden.file_of("smile", "borrowing").read_text(encoding="utf
 
 def found(
     best_lead: float, played_lead: float, error: float, chances: tuple[float, float] = (0.5, 0.3)
-) -> tuple[Evaluation, Estimate]:
+) -> tuple[Estimate, Estimate]:
     """A position with two moves, the first of them the best."""
     best = Estimate(0, 100, (chances[0], 0.0), (0.0, 0.0), best_lead, error)
     played = Estimate(1, 100, (chances[1], 0.0), (0.0, 0.0), played_lead, error)
-    return Evaluation([best, played], 0, 1, best.chances, 200, 2000, 0.1), played
+    return best, played
 
 
 def test_a_move_is_a_mistake_where_it_lags_behind_beyond_the_errors() -> None:
@@ -34,8 +34,8 @@ def test_a_move_that_costs_no_chance_of_winning_is_no_mistake() -> None:
 
 
 def test_the_best_move_is_no_mistake() -> None:
-    evaluation, _ = found(0.3, 0.0, 0.05)
-    assert not is_mistake(evaluation, evaluation.estimates[0], seat=0)
+    best, _ = found(0.3, 0.0, 0.05)
+    assert not is_mistake(best, best, seat=0)
 
 
 def step(seat: int, played: int, best: int, before: float, after: float, mistake: bool, forced: bool = False) -> Step:

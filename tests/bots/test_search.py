@@ -10,7 +10,7 @@ import pytest
 
 import beguile
 from beguile.bots.playouts import Ledger, worth_of_more
-from beguile.bots.search import VARIANTS, Settings, evaluate, flat_settings_of, order, settings_of
+from beguile.bots.search import FOREVER, VARIANTS, Settings, evaluate, flat_settings_of, judge, order, settings_of
 from beguile.engine.match import Match
 from tests.bots.positions import decisions
 
@@ -87,9 +87,20 @@ def test_every_variant_spends_its_playouts_on_legal_moves(variant: str, halving:
     assert order(found)[0].move == found.best
 
 
-def test_the_chances_of_all_seats_add_up() -> None:
+@pytest.mark.parametrize("cutoff", [6, FOREVER])
+def test_the_chances_of_all_seats_add_up(cutoff: int) -> None:
     match, seat = some_decision()
-    assert sum(evaluate(match.sight(seat), playouts=200).chances) == pytest.approx(1.0)
+    settings = replace(settings_of(match.game), cutoff=cutoff)
+    assert sum(evaluate(match.sight(seat), playouts=200, settings=settings).chances) == pytest.approx(1.0)
+
+
+def test_to_judge_moves_is_to_play_each_of_them_to_the_end_from_the_same_worlds() -> None:
+    match, seat = some_decision()
+    few = match.legal(seat)[:2]
+    found = judge(match.sight(seat), few, playouts=100)
+    assert [(each.move, each.visits) for each in found.estimates] == [(move, 50) for move in few]
+    shares = [chance * 50 * 12 for each in found.estimates for chance in each.chances]
+    assert shares == pytest.approx([round(share) for share in shares])  # whole victories, halves, thirds and quarters
 
 
 def test_a_cut_off_playout_is_judged_by_the_scores() -> None:
