@@ -1134,6 +1134,17 @@ def test_whoever_looked_knows_that_screen() -> None:
 
 
 @rule("11.3")
+@pytest.mark.parametrize("kinds", [("white", "red"), ("red", "white")])
+def test_of_what_was_seen_behind_a_screen_one_does_not_know_from_whom_it_came(kinds: tuple[str, str]) -> None:
+    match = position(hold=["", "", "1 white 1 red", "1 white 1 red"], players=4)
+    stolen(match, f"1 2 {kinds[0]}", f"1 3 {kinds[1]}")
+    look(match.state, 0, 1)
+    left = [holds(match.imagine(0, seed), 2) for seed in range(200)]
+    assert set(left) == {"1 red", "1 white"}
+    assert 70 <= left.count("1 white") <= 130
+
+
+@rule("11.3")
 def test_with_the_wizards_help_one_knows_all_that_was_there() -> None:
     match = position(["6 6/0", *FOUR[2:], "5 4/1"], [""], on=["0 T2 0", "0 W1 0"], hold=["", "2 white 1 gold"], turn=1)
     match.play(1, "place 1 0")
