@@ -463,4 +463,4 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
 
 suppose = suppose_nothing
 
-SEARCH = {"scale": 2.0}
+SEARCH = {"scale": 2.0, "cutoff": 60}
