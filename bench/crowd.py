@@ -416,7 +416,7 @@ def compare(name: str) -> None:
         positions = [Search(each.asked) for each in positions]
 
 
-RATES = {"royals": 600_000.0, "dragons_gold": 780_000.0, "smileyface": 1_250_000.0}
+RATES = {"royals": 600_000.0, "dragons_gold": 780_000.0, "smileyface": 1_350_000.0}
 """Moves of playouts in a second of one core, as bench/search.py saw them, of the games that are searched flat."""
 
 
@@ -442,6 +442,7 @@ def main() -> None:
     parser.add_argument("--compare", action="store_true", help="whether playouts on the GPU are those on the CPU, and nothing else")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--of-each-way", type=int, default=0, metavar="GAMES", help="compare flat ways of searching too")
+    parser.add_argument("--only", action="append", metavar="RUN", help="hard-4, expert-4, cut-off-after-60-moves ...")
     parser.add_argument("--folder", type=Path, default=Path("out"), help="where results and what is not finished are kept")
     parser.add_argument("--most", type=float, default=1e9, help="seconds after which it stops; the next time it goes on")
     parser.add_argument("--workers", type=int, default=4)
@@ -450,10 +451,11 @@ def main() -> None:
     if args.compare:
         compare(args.game)
         return
+    args.folder.mkdir(parents=True, exist_ok=True)
     end = perf_counter() + args.most
     for name, games, asked in runs_of(args.game, args.games, args.of_each_way):
         journal, done = (args.folder / f"{args.game}-{name}.{kind}" for kind in ("journal", "json"))
-        if games and not done.exists() and perf_counter() < end:
+        if games and not done.exists() and name in (args.only or [name]) and perf_counter() < end:
             found = measure(asked, games, args.workers, 0, args.target, journal, end - perf_counter())
             print(json.dumps(found) if found else f"{args.game}, {name}: goes on another time", flush=True)
             if found:

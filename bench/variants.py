@@ -17,6 +17,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent))
 from strength import measure
 
+from beguile.bots.search import FOREVER
+
 WAYS: dict[str, dict[str, Any]] = {
     "as it is": {},
     "flat, halving": {"variant": "flat", "halving": True},
@@ -32,6 +34,8 @@ WAYS: dict[str, dict[str, Any]] = {
     "cut off after 20 moves": {"cutoff": 20},
     "cut off after 40 moves": {"cutoff": 40},
     "cut off after 60 moves": {"cutoff": 60},
+    "cut off after 100 moves": {"cutoff": 100},
+    "not cut off": {"cutoff": FOREVER},
     "random playouts": {"whim": 1000, "own_whim": 1000},
     "one move in ten at random": {"whim": 100, "own_whim": 100},
     "victory alone": {"share": 1.0},
