@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.web.conftest import LAPTOP, PHONE, Enter, close_tour, start_game
 from tests.web.dragons_gold_player import BOARD, click, stage_of, take_turn, tap, type_at
@@ -235,10 +235,25 @@ def test_with_nothing_to_play_the_board_passes_by_itself(enter: Enter) -> None:
     page = enter()
     sent: list[str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
-    open_table(page, 3, **IN_TURNS, advanced_objects=True)
     idle = page.locator(f"{BOARD} .idle")
-    assert play_until(page, lambda: idle.count() > 0)
+
+    def click_unless_idle(control: Locator) -> None:
+        if idle.count() == 0:
+            click(control)
+
+    def comes_up() -> bool:
+        return play_until(page, lambda: idle.count() > 0, click_unless_idle)
+
+    open_table(page, 3, **IN_TURNS, advanced_objects=True)
+    again = 0
+    while not comes_up():  # about one game in five has no such window
+        again += 1
+        assert again < 8
+        start_game(page, "dragons_gold", 3, {**IN_TURNS, "advanced_objects": True})
+        page.locator(f"{BOARD} [data-stage]").wait_for()
     expect(idle).to_have_text("Nothing to play now.")
     sent.clear()
-    expect(idle).to_have_count(0)
-    assert any('"pass"' in each for each in sent)
+    stop = time.monotonic() + ENOUGH
+    while not any('"pass"' in each for each in sent):  # another such window may follow at once, so that the words stay
+        assert time.monotonic() < stop
+        page.wait_for_timeout(20)
