@@ -1,6 +1,6 @@
 """What bench/strength.py measures, for many games at once on a GPU: a thread for each playout. Only for flat searches with halving.
 
-A budget is counted in moves of playouts, as many as one core of a CPU makes in its seconds (`--rate`, seen in bench/search.py).
+A budget is counted in moves of playouts, as many as one core of a CPU makes in its seconds (`RATES`, seen in bench/search.py).
 Worlds, dice and moves of a playout are those of the search itself; only the looks whether it has done enough are fewer.
 
 python bench/crowd.py royals --folder out --most 500     # hard among medium, expert among hard; the next time it goes on
@@ -32,9 +32,9 @@ from variants import WAYS
 import beguile
 from beguile.bots import Bot
 from beguile.bots import playouts as inside
-from beguile.bots.search import SURE, Settings, choose_by_thumb, settings_of
+from beguile.bots.search import SURE, Settings, choose_by_thumb, open_ledger, settings_of, steer
 from beguile.engine.layout import dtype, to_record
-from beguile.engine.luck import DECIDING, IMAGINING, WORD, below, sow
+from beguile.engine.luck import DECIDING, IMAGINING, below, sow
 from beguile.engine.playing import any_of
 from beguile.engine.rule import CLOCK
 
@@ -197,16 +197,8 @@ class Search:
     over: bool = False
 
     def __post_init__(self) -> None:
-        count = len(self.asked.moves)
-        self.rounds = max(1, ceil(log2(count)))
-        self.ledger = inside.Ledger(
-            candidates=np.array(self.asked.moves, np.int64),
-            alive=np.ones(count, np.int8),
-            visits=np.zeros(count, np.int64),
-            values=np.zeros((count, 1)),
-            won=np.zeros((count, 1)),
-            ahead=np.zeros((count, 2)),
-        )
+        self.rounds = max(1, ceil(log2(len(self.asked.moves))))
+        self.ledger = open_ledger(self.asked.moves, 1)
 
     @property
     def alive(self) -> Any:
@@ -252,11 +244,7 @@ class Search:
         return inside.best_of(self.ledger, self.asked.reference, self.asked.settings.caution)
 
     def how(self) -> Any:
-        how, given = np.zeros(1, np.dtype(inside.HOW, align=True)), self.asked
-        for name in ("cutoff", "whim", "own_whim", "share", "scale"):
-            how[name] = getattr(given.settings, name)
-        how["seat"], how["low"], how["high"] = given.seat, given.seed & WORD, given.seed >> 32 & WORD
-        return how
+        return steer(self.asked.settings, self.asked.seat, self.asked.seed, self.asked.reference)
 
 
 def search_all(launch: Launch, state: Any, asked: list[Asked]) -> list[Search]:
@@ -336,16 +324,14 @@ def to_ask(question: Question, rate: float) -> Asked:
     return Asked(root, sight.seat, sight.moves, reference, question.seed, question.settings, budget)
 
 
-def measure(
-    asked: dict[str, Any], games: int, workers: int, first: int, target: str, journal: Path | None, most: float
-) -> dict[str, Any] | None:
+def measure(asked: dict[str, Any], games: int, workers: int, target: str, journal: Path, most: float) -> dict[str, Any] | None:
     """As in bench/strength.py; games are played by the workers, and what they ask is searched here. After so many seconds it stops,
     and goes on another time from what the journal says."""
     start = said_at = perf_counter()
     game = beguile.game(asked["game"])
     box = game.open_box(asked["players"], asked["options"], game.sheet)
     launch = (on_cuda if target == "cuda" else on_cpu)(game, box)
-    known = read_journal(journal, range(first, first + games))
+    known = read_journal(journal, range(games))
     results = dict[int, dict[str, Any]]()
     pipes = start_workers(asked, known, workers)
     asking: dict[Connection, dict[int, Asked]] = {}
@@ -371,19 +357,18 @@ def measure(
                 said_at = perf_counter()
                 made = sum(each for answers in known.values() for _, each in answers)
                 print(f"{said_at - start:.0f} s: {made / 1e6:.0f} million moves, {len(results)} games over", file=sys.stderr)
-    if journal:
-        journal.write_text(json.dumps(known))
+    journal.write_text(json.dumps(known))
     if len(results) < games:
         return None
     made = sum(each for answers in known.values() for _, each in answers)
     ordered = [results[n] for n in sorted(results)]
     way = {"way": asked["way"]} if "way" in asked else {}
-    return {**way, **sum_one_up(asked, first, ordered, perf_counter() - start), "target": target, "moves": made}
+    return {**way, **sum_one_up(asked, 0, ordered, perf_counter() - start), "target": target, "moves": made}
 
 
-def read_journal(journal: Path | None, numbers: range) -> dict[int, list[Found]]:
+def read_journal(journal: Path, numbers: range) -> dict[int, list[Found]]:
     """What has been found in earlier runs, game by game."""
-    kept = json.loads(journal.read_text()) if journal and journal.exists() else {}
+    kept = json.loads(journal.read_text()) if journal.exists() else {}
     return {n: [(best, made) for best, made in kept.get(str(n), [])] for n in numbers}
 
 
@@ -408,12 +393,12 @@ def compare(name: str) -> None:
         match.play(sight.seat, bot.choose(sight))
     roots = np.frombuffer(b"".join(each.asked.root for each in positions), dtype(game.rules.State))
     hows = np.concatenate([each.how() for each in positions])
+    found = []
     for place in (on_cpu, on_cuda):
-        start = perf_counter()
-        play_round(place(game, match.box), roots, hows, positions, [(n, 8) for n in range(len(positions))])
-        print(name, place.__name__, perf_counter() - start, [each.made for each in positions][:5], flush=True)
-        print(sum(float(each.ledger.ahead.sum()) for each in positions))
-        positions = [Search(each.asked) for each in positions]
+        searches = [Search(each.asked) for each in positions]
+        play_round(place(game, match.box), roots, hows, searches, [(n, 8) for n in range(len(searches))])
+        found.append([(each.made, each.ledger.ahead.tolist()) for each in searches])
+    print(f"{name}, {len(positions)} positions: {'equal' if found[0] == found[1] else 'different'}")
 
 
 RATES = {"royals": 600_000.0, "dragons_gold": 780_000.0, "smileyface": 1_350_000.0}
@@ -456,7 +441,7 @@ def main() -> None:
     for name, games, asked in runs_of(args.game, args.games, args.of_each_way):
         journal, done = (args.folder / f"{args.game}-{name}.{kind}" for kind in ("journal", "json"))
         if games and not done.exists() and name in (args.only or [name]) and perf_counter() < end:
-            found = measure(asked, games, args.workers, 0, args.target, journal, end - perf_counter())
+            found = measure(asked, games, args.workers, args.target, journal, end - perf_counter())
             print(json.dumps(found) if found else f"{args.game}, {name}: goes on another time", flush=True)
             if found:
                 done.write_text(json.dumps(found) + "\n")

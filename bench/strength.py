@@ -204,7 +204,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     args = parser.parse_args()
     if args.sum:
-        print(sum_up([json.loads(line) for line in args.sum.read_text().splitlines()]))
+        print(sum_up(read(args.sum)))
         return
     asked = {
         "game": args.games_of,
@@ -217,11 +217,20 @@ def main() -> None:
         "budget": {"playouts": args.playouts} if args.playouts else {"seconds": args.seconds or 0.2},
         "rival_budget": {"playouts": args.rival_playouts} if args.rival_playouts else {"seconds": args.rival_seconds or 0.2},
     }
-    found = json.dumps(measure(asked, args.games, args.workers, args.first))
-    print(found, flush=True)
-    if args.keep:
-        with args.keep.open("a") as kept:
-            kept.write(found + "\n")
+    say(measure(asked, args.games, args.workers, args.first), args.keep)
+
+
+def say(found: dict[str, Any], keep: Path | None) -> None:
+    """A result as a line, also behind those that are kept."""
+    print(json.dumps(found), flush=True)
+    if keep:
+        with keep.open("a") as kept:
+            kept.write(json.dumps(found) + "\n")
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """What has been kept."""
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
 if __name__ == "__main__":

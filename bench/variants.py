@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
-from strength import measure
+from strength import measure, read, say
 
 from beguile.bots.search import FOREVER
 
@@ -84,15 +84,7 @@ def main() -> None:
         }
         if args.keep and any(line["way"] == way and all(line[name] == asked[name] for name in asked) for line in read(args.keep)):
             continue
-        found = json.dumps({"way": way, **measure(asked, args.games, args.workers)})
-        print(found, flush=True)
-        if args.keep:
-            with args.keep.open("a") as kept:
-                kept.write(found + "\n")
-
-
-def read(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+        say({"way": way, **measure(asked, args.games, args.workers)}, args.keep)
 
 
 if __name__ == "__main__":

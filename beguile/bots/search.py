@@ -133,6 +133,34 @@ def choose_by_thumb(sight: Sight, seed: int) -> int:
     return move if move in sight.moves else sight.moves[0]  # at a loss in a strange position
 
 
+def steer(settings: Settings, seat: int, seed: int, reference: int) -> Any:
+    """The numbers that steer a search, as compiled code takes them."""
+    import numpy as np
+
+    how = np.zeros(1, np.dtype(inside.HOW, align=True))
+    for name in {name for name, _ in inside.HOW} & set(settings.__dataclass_fields__) - {"variant"}:
+        how[name] = getattr(settings, name)
+    how["variant"] = VARIANTS.index(settings.variant)
+    how["seat"], how["low"], how["high"] = seat, seed & WORD, seed >> 32 & WORD
+    how["reference"] = reference
+    return how
+
+
+def open_ledger(moves: Sequence[int], players: int) -> inside.Ledger:
+    """Nothing has come of these moves yet."""
+    import numpy as np
+
+    count = len(moves)
+    return inside.Ledger(
+        candidates=np.array(moves, np.int64),
+        alive=np.ones(count, np.int8),
+        visits=np.zeros(count, np.int64),
+        values=np.zeros((count, players)),
+        won=np.zeros((count, players)),
+        ahead=np.zeros((count, 2)),
+    )
+
+
 class Searching:
     """One search: its arrays, and what it has found so far."""
 
@@ -144,26 +172,15 @@ class Searching:
         self.thumb = choose_by_thumb(sight, seed)
         self.reference = sight.moves.index(self.thumb)
         self.boxes = to_record(sight.box)
-        self.how = self._steer(seed)
+        self.how = steer(settings, sight.seat, seed, self.reference)
         self.desk, self.memory, self.ledger = self._lay_out(MORE_EDGES if is_long else EDGES)
         self.worlds = self.moved = 0
         self.is_settled = False
 
-    def _steer(self, seed: int) -> Any:
-        import numpy as np
-
-        how, given = np.zeros(1, np.dtype(inside.HOW, align=True)), self.settings
-        for name in {name for name, _ in inside.HOW} & set(given.__dataclass_fields__) - {"variant"}:
-            how[name] = getattr(given, name)
-        how["variant"] = VARIANTS.index(given.variant)
-        how["seat"], how["low"], how["high"] = self.sight.seat, seed & WORD, seed >> 32 & WORD
-        how["reference"] = self.reference
-        return how
-
     def _lay_out(self, edges: int) -> tuple[inside.Desk, inside.Memory, inside.Ledger]:
         import numpy as np
 
-        game, players, count = self.sight.game, self.sight.box.players, len(self.sight.moves)
+        game, players = self.sight.game, self.sight.box.players
         states = np.zeros(3, dtype(game.rules.State))
         states[0] = to_record(self.sight.world)[0]
         seen_as = dtype(game.views.Observation)
@@ -191,15 +208,7 @@ class Searching:
             gains=np.zeros(edges),
             favoured=np.zeros(edges),
         )
-        ledger = inside.Ledger(
-            candidates=np.array(self.sight.moves, np.int64),
-            alive=np.ones(count, np.int8),
-            visits=np.zeros(count, np.int64),
-            values=np.zeros((count, players)),
-            won=np.zeros((count, players)),
-            ahead=np.zeros((count, 2)),
-        )
-        return desk, memory, ledger
+        return desk, memory, open_ledger(self.sight.moves, players)
 
     # -- spending the budget ------------------------------------------------------------------------------------------
 
