@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from playwright.sync_api import Locator, Page
 
@@ -34,10 +34,11 @@ def stage_of(page: Page) -> str:
     return str(page.locator(f"{BOARD} [data-stage]").get_attribute("data-stage"))
 
 
-def take_turn(page: Page, way: Way = click) -> bool:
-    """Make one decision on the board; False if there is none to make now."""
+def take_turn(page: Page, way: Way = click, leave: Collection[str] = ()) -> bool:
+    """Make one decision on the board; False if there is none to make now, or only one of a stage that is to be left alone."""
     page.locator(f'{BOARD} [data-stage][aria-busy="false"]').wait_for()
-    return Hand(page, way).decide()
+    hand = Hand(page, way)  # reads the stage once: whoever looked before may have seen an earlier one
+    return hand.stage not in leave and hand.decide()
 
 
 class Hand:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
@@ -24,14 +24,14 @@ def open_table(page: Page, players: int, **options: object) -> None:
     page.locator(f"{BOARD} [data-stage]").wait_for()
 
 
-def play_until(page: Page, there: Callable[[], bool], way: Callable[..., None] = click) -> bool:
-    """Play on until something is there; False if the game ended without it."""
+def play_until(page: Page, there: Callable[[], bool], way: Callable[..., None] = click, leave: Collection[str] = ()) -> bool:
+    """Play on until something is there, leaving some stages to the others; False if the game ended without it."""
     stop = time.monotonic() + ENOUGH
     while not there():
         if stage_of(page) == "over":
             return False
         assert time.monotonic() < stop, f"stuck in {stage_of(page)}"
-        if not take_turn(page, way):
+        if not take_turn(page, way, leave):
             page.wait_for_timeout(10)
     return True
 
@@ -76,16 +76,19 @@ def is_my_turn_to_bargain(page: Page) -> bool:
     return mine and page.locator(f'{BOARD} [data-stage][aria-busy="false"]').count() > 0
 
 
+def come_to_bargain(page: Page) -> None:
+    """Play on until it is my turn in talks, having said nothing in them yet."""
+    assert play_until(page, lambda: is_my_turn_to_bargain(page), leave=["talks"])
+
+
 def wait_for_my_placing(page: Page) -> None:
     """Let things happen, without a card, until I may send an adventurer."""
     ready = page.locator(f"{BOARD} button.lit[data-figure]")
     stop = time.monotonic() + ENOUGH
     while not (stage_of(page) == "attack" and ready.count()):
         assert time.monotonic() < stop, f"stuck in {stage_of(page)}"
-        if stage_of(page) in ("window", "reaction"):
-            page.evaluate("document.querySelector('[data-move=pass]')?.click()")
-        elif stage_of(page) != "attack":
-            take_turn(page)
+        page.evaluate("document.querySelector('[data-stage=window] [data-move=pass], [data-stage=reaction] [data-move=pass]')?.click()")
+        take_turn(page, leave=["attack", "window", "reaction"])
         page.wait_for_timeout(20)
 
 
@@ -119,7 +122,7 @@ def test_a_whole_game_on_a_phone_with_a_thumb(enter: Enter) -> None:
 def test_a_draft_outlives_a_reload_and_is_proposed_in_one(enter: Enter) -> None:
     page = enter(size=PHONE)
     open_table(page, 3, **IN_TURNS | {"patience": 9})
-    assert play_until(page, lambda: is_my_turn_to_bargain(page))
+    come_to_bargain(page)
     tokens = page.locator(f"{BOARD} .pool [data-token]")
     tokens.first.tap()
     mine = page.locator(f"{BOARD} .tray.mine [data-token]")
@@ -139,7 +142,7 @@ def test_a_lost_connection_loses_nothing_of_a_bargain(enter: Enter) -> None:
     page = enter()
     line = Line(page)
     open_table(page, 3, **IN_TURNS | {"patience": 9})
-    assert play_until(page, lambda: is_my_turn_to_bargain(page))
+    come_to_bargain(page)
 
     line.cut()
     page.locator(f"{BOARD} .pool [data-token]").first.click()
@@ -171,7 +174,7 @@ def test_a_counter_begins_as_what_it_counters(enter: Enter) -> None:
 def test_tokens_are_dragged_into_shares(enter: Enter) -> None:
     page = enter()
     open_table(page, 3, **IN_TURNS | {"patience": 9})
-    assert play_until(page, lambda: is_my_turn_to_bargain(page))
+    come_to_bargain(page)
     last = page.locator(f"{BOARD} .tray").last
     page.locator(f"{BOARD} .pool [data-token]").first.drag_to(last)
     expect(last.locator("[data-token]")).to_have_count(1)
@@ -190,7 +193,7 @@ def test_an_adventurer_is_dragged_to_a_dragon(enter: Enter) -> None:
 def test_in_real_time_everybody_bargains_against_the_sand(enter: Enter) -> None:
     page = enter(size=PHONE)
     open_table(page, 3, real_time=True)
-    assert play_until(page, lambda: is_my_bargain(page))
+    assert play_until(page, lambda: is_my_bargain(page), leave=["talks"])
     expect(page.get_by_role("timer")).to_be_visible()
     page.locator(f"{BOARD} .pool [data-token]").first.tap()
     page.locator(f"{BOARD} .tray .to").last.tap()
@@ -202,7 +205,7 @@ def test_in_real_time_everybody_bargains_against_the_sand(enter: Enter) -> None:
 def test_looking_around_leaves_the_sand_in_sight(enter: Enter) -> None:
     page = enter(size=PHONE)
     open_table(page, 3, real_time=True)
-    assert play_until(page, lambda: is_my_bargain(page))
+    assert play_until(page, lambda: is_my_bargain(page), leave=["talks"])
     page.locator(f"{BOARD} .peek").tap()
     expect(page.locator(f"{BOARD} .row")).to_be_visible()
     expect(page.get_by_role("timer")).to_be_in_viewport()
