@@ -215,17 +215,18 @@ class Search:
 
     def note(self, got: Any, made: int) -> None:
         """What came of so many worlds, a row for each candidate that is left."""
-        ahead = got - got[list(self.alive).index(self.asked.reference)]
-        self.ledger.visits[self.alive] += got.shape[1]
-        self.ledger.ahead[self.alive, 0] += ahead.sum(1)
-        self.ledger.ahead[self.alive, 1] += (ahead * ahead).sum(1)
+        alive, total, products = self.alive, got.sum(1), got @ got.T
+        squares = products.diagonal()
+        self.ledger.visits[alive] += got.shape[1]
+        self.ledger.ahead[np.ix_(alive, alive, [0])] += (total[:, None] - total)[..., None]
+        self.ledger.ahead[np.ix_(alive, alive, [1])] += (squares[:, None] + squares - 2 * products)[..., None]
         self.worlds += got.shape[1]
         self.made += made
 
     def go_on(self) -> bool:
         """Whether there is more to be played."""
         while not self.over:
-            if self.worlds >= SURE and self.worth_of_more() < self.asked.settings.worthless:
+            if self.worlds >= SURE and self.is_settled():
                 self.over = True
             elif self.wants() > 0:
                 return True
@@ -236,15 +237,15 @@ class Search:
                 self.round += 1
         return False
 
-    def worth_of_more(self) -> float:
-        rest = max(0.0, 1 - self.made / self.asked.budget)
-        return inside.worth_of_more(self.ledger, self.asked.reference, rest)
+    def is_settled(self) -> bool:
+        rest, worthless = max(0.0, 1 - self.made / self.asked.budget), self.asked.settings.worthless
+        return inside.drop_hopeless(self.ledger, rest, worthless) < worthless
 
     def best(self) -> int:
         return inside.best_of(self.ledger, self.asked.reference, self.asked.settings.caution)
 
     def how(self) -> Any:
-        return steer(self.asked.settings, self.asked.seat, self.asked.seed, self.asked.reference)
+        return steer(self.asked.settings, self.asked.seat, self.asked.seed)
 
 
 def search_all(launch: Launch, state: Any, asked: list[Asked]) -> list[Search]:

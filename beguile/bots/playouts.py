@@ -26,6 +26,8 @@ NEAR = 32
 """Places in which an edge is looked for."""
 SAND = 48
 """In a playout the sand runs out about once in so many moves; at a table it gives a minute."""
+SURPRISE = 0.01
+"""What the next world may show that none has shown: moves that came to the same so far may still differ, by so much squared."""
 
 HOW = [
     ("seat", "i8"),  # who searches
@@ -33,7 +35,6 @@ HOW = [
     ("high", "i8"),
     ("variant", "i8"),
     ("halving", "i8"),  # 1: every candidate that is alive is played from the same worlds; 0: selection from the first move on
-    ("reference", "i8"),  # the candidate that the others are compared with: what the rule of thumb would play
     ("fixed", "i8"),  # how many worlds there are when determinised
     ("others", "i8"),  # 1: the others' decisions are searched too; 0: they play by the rule of thumb
     ("regret", "i8"),  # 1: regret matching where several decide at once; 0: each by upper confidence bounds
@@ -83,7 +84,8 @@ class Ledger(NamedTuple):
     visits: Any
     values: Any  # [candidate, seat]
     won: Any
-    ahead: Any  # [candidate]: sum of what it got more than the reference in the same world, and of its squares
+    got: Any  # [candidate]: what it brought the searching seat in the world that is being played
+    ahead: Any  # [candidate, another]: sum of what it got more in the worlds that both were played from, and of its squares
 
 
 @rule
@@ -206,78 +208,125 @@ def back_up(desk: Desk, memory: Memory, depth: int) -> None:
 
 
 @rule
-def note(how: Any, desk: Desk, ledger: Ledger, chosen: int, players: int, reference: float) -> None:
+def note(how: Any, desk: Desk, ledger: Ledger, chosen: int, players: int) -> None:
     """What a candidate brought."""
     ledger.visits[chosen] += 1
+    ledger.got[chosen] = desk.values[how.seat]
     for seat in range(players):
         ledger.values[chosen, seat] += desk.values[seat]
         ledger.won[chosen, seat] += desk.won[seat]
-    lead = desk.values[how.seat] - reference
-    ledger.ahead[chosen, 0] += lead
-    ledger.ahead[chosen, 1] += lead * lead
+
+
+@rule
+def compare(ledger: Ledger) -> None:
+    """Every two candidates that are alive, by what they brought in this world."""
+    for c in range(len(ledger.alive)):
+        if ledger.alive[c]:
+            for other in range(len(ledger.alive)):
+                if ledger.alive[other]:
+                    more = ledger.got[c] - ledger.got[other]
+                    ledger.ahead[c, other, 0] += more
+                    ledger.ahead[c, other, 1] += more * more
 
 
 # -- judging the candidates -------------------------------------------------------------------------------------------
 
 
 @rule
-def lead_of(ledger: Ledger, c: int) -> float:
-    """How much more than the reference a candidate got, in the same worlds."""
-    return float(ledger.ahead[c, 0] / ledger.visits[c]) if ledger.visits[c] > 0 else 0.0
+def lead_of(ledger: Ledger, c: int, other: int) -> float:
+    """How much more than another a candidate got, in the worlds that both were played from."""
+    count = min(ledger.visits[c], ledger.visits[other])
+    return float(ledger.ahead[c, other, 0] / count) if count > 0 else 0.0
 
 
 @rule
-def error_of(ledger: Ledger, c: int, reference: int) -> float:
+def error_of(ledger: Ledger, c: int, other: int) -> float:
     """The standard error of that."""
-    count = ledger.visits[c]
-    if c == reference:
+    count = min(ledger.visits[c], ledger.visits[other])
+    if c == other:
         return 0.0
     if count < 2:
         return 1.0
-    mean = ledger.ahead[c, 0] / count
-    return sqrt(max(0.0, ledger.ahead[c, 1] / count - mean * mean) / count)
+    mean = ledger.ahead[c, other, 0] / count
+    return sqrt(max(0.0, (ledger.ahead[c, other, 1] + SURPRISE) / count - mean * mean) / count)
 
 
 @rule
-def drop_half(ledger: Ledger, reference: int) -> None:
-    """Go on with the better half, and with the reference to compare with."""
-    left = 0
+def leader_of(ledger: Ledger) -> int:
+    """The candidate that got the most, of those alive."""
+    best = -1
     for c in range(len(ledger.alive)):
-        left += 1 if ledger.alive[c] and c != reference else 0
-    for _ in range(left // 2):
-        worst = -1
-        for c in range(len(ledger.alive)):
-            if ledger.alive[c] and c != reference and (worst < 0 or lead_of(ledger, c) < lead_of(ledger, worst)):
-                worst = c
-        ledger.alive[worst] = 0
+        if ledger.alive[c] and (best < 0 or lead_of(ledger, c, best) > 0.0):
+            best = c
+    return best
 
 
 @rule
 def best_of(ledger: Ledger, reference: int, caution: float) -> int:
-    """The candidate that is the furthest beyond doubt better than the reference; the reference if none is."""
+    """The candidate that is the furthest beyond doubt better than the reference, and the reference if none is. Once that is out of
+    the question, the leader."""
+    if not ledger.alive[reference]:
+        return leader_of(ledger)
     best, found = 0.0, reference
     for c in range(len(ledger.alive)):
         if ledger.alive[c] and c != reference:
-            lead = lead_of(ledger, c) - caution * error_of(ledger, c, reference)
+            lead = lead_of(ledger, c, reference) - caution * error_of(ledger, c, reference)
             if lead > best:
                 best, found = lead, c
     return found
 
 
 @rule
-def worth_of_more(ledger: Ledger, reference: int, rest: float) -> float:
-    """What may be expected of spending the rest of the budget, so large a part of the whole: how likely another candidate comes out
-    best, and by how much."""
-    best, worth = reference, 0.0
+def drop_half(ledger: Ledger, reference: int) -> None:
+    """Go on with the better half, and with the reference."""
+    left = 0
     for c in range(len(ledger.alive)):
-        if ledger.alive[c] and lead_of(ledger, c) > lead_of(ledger, best):
-            best = c
+        left += 1 if ledger.alive[c] and c != reference else 0
+    for _ in range(left // 2):
+        worst = -1
+        for c in range(len(ledger.alive)):
+            if ledger.alive[c] and c != reference and (worst < 0 or lead_of(ledger, c, worst) < 0.0):
+                worst = c
+        ledger.alive[worst] = 0
+
+
+@rule
+def part_of_more(ledger: Ledger, rest: float) -> float:
+    """Of the worlds that those alive will have been played from in the end, the part to come. `rest` is that of the budget."""
+    alive, worlds, played = 0, 0, 0
     for c in range(len(ledger.alive)):
-        if ledger.alive[c] and c != best:
-            doubt = sqrt(rest * (error_of(ledger, best, reference) ** 2 + error_of(ledger, c, reference) ** 2))
-            if doubt > 0.0:
-                z = (lead_of(ledger, best) - lead_of(ledger, c)) / doubt
-                worth += doubt * (exp(-z * z / 2) / sqrt(2 * pi) - z * erfc(z / sqrt(2.0)) / 2)
+        alive += 1 if ledger.alive[c] else 0
+        worlds = max(worlds, ledger.visits[c])
+        played += ledger.visits[c]
+    if rest >= 1.0:
+        return 1.0
+    more = played * rest / (1.0 - rest) / alive
+    return float(more / (worlds + more))
+
+
+@rule
+def worth_of(ledger: Ledger, c: int, leader: int, part: float) -> float:
+    """What may be expected of more worlds, so large a part of all: how likely a candidate overtakes the leader, and by how much."""
+    doubt = sqrt(part) * error_of(ledger, leader, c)
+    if doubt == 0.0:
+        return 0.0
+    z = lead_of(ledger, leader, c) / doubt
+    return doubt * (exp(-z * z / 2) / sqrt(2 * pi) - z * erfc(z / sqrt(2.0)) / 2)
+
+
+@rule
+def drop_hopeless(ledger: Ledger, rest: float, worthless: float) -> float:
+    """Go on without those of whom together less than `worthless` may be expected. What may be expected of the others."""
+    leader, part, alive, worth = leader_of(ledger), part_of_more(ledger, rest), 0, 0.0
+    for c in range(len(ledger.alive)):
+        alive += 1 if ledger.alive[c] else 0
+    for c in range(len(ledger.alive)):
+        if ledger.alive[c] and c != leader:
+            more = worth_of(ledger, c, leader, part)
+            if more * alive < worthless:
+                ledger.alive[c] = 0
+            else:
+                worth += more
     return worth
 
 
@@ -396,22 +445,18 @@ def make_playouts(game: Any, register: Callable[..., Any]) -> Callable[..., int]
             sow(desk.dice, how.low, how.high, world, DECIDING)
             suppose(box, desk.states[1], how.seat, desk.seen[0], desk.dice)
             if how.halving:
-                reference = 0.0
-                for i in range(len(ledger.alive)):
-                    # the reference first, so that the others can be compared with it in this world
-                    c = how.reference if i == 0 else i - 1 if i <= how.reference else i
+                for c in range(len(ledger.alive)):
                     if ledger.alive[c]:
                         desk.states[2] = desk.states[1]
                         sow(desk.dice, how.low, how.high, number, DECIDING)
                         moved += play_out(box, how, desk, memory, ledger, c, world)
-                        if i == 0:
-                            reference = desk.values[how.seat]
-                        note(how, desk, ledger, c, box.players, reference)
+                        note(how, desk, ledger, c, box.players)
+                compare(ledger)
             else:
                 desk.states[2] = desk.states[1]
                 sow(desk.dice, how.low, how.high, number, DECIDING)
                 moved += play_out(box, how, desk, memory, ledger, -1, world)
-                note(how, desk, ledger, desk.path[-2], box.players, 0.0)
+                note(how, desk, ledger, desk.path[-2], box.players)
         return moved
 
     return run

@@ -59,7 +59,8 @@ class Settings:
     caution: float = 0.5
     """standard errors by which a move must be better than the rule of thumb's"""
     worthless: float = 0.0002
-    """stop when the rest of the budget can be expected to bring less than so much of a victory; only with halving"""
+    """with halving, candidates are dropped, and at last the search ends, when the rest of the budget can be expected to bring less
+    than so much of a victory"""
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ def choose_by_thumb(sight: Sight, seed: int) -> int:
     return move if move in sight.moves else sight.moves[0]  # at a loss in a strange position
 
 
-def steer(settings: Settings, seat: int, seed: int, reference: int) -> Any:
+def steer(settings: Settings, seat: int, seed: int) -> Any:
     """The numbers that steer a search, as compiled code takes them."""
     import numpy as np
 
@@ -142,7 +143,6 @@ def steer(settings: Settings, seat: int, seed: int, reference: int) -> Any:
         how[name] = getattr(settings, name)
     how["variant"] = VARIANTS.index(settings.variant)
     how["seat"], how["low"], how["high"] = seat, seed & WORD, seed >> 32 & WORD
-    how["reference"] = reference
     return how
 
 
@@ -157,7 +157,8 @@ def open_ledger(moves: Sequence[int], players: int) -> inside.Ledger:
         visits=np.zeros(count, np.int64),
         values=np.zeros((count, players)),
         won=np.zeros((count, players)),
-        ahead=np.zeros((count, 2)),
+        got=np.zeros(count),
+        ahead=np.zeros((count, count, 2)),
     )
 
 
@@ -172,7 +173,7 @@ class Searching:
         self.thumb = choose_by_thumb(sight, seed)
         self.reference = sight.moves.index(self.thumb)
         self.boxes = to_record(sight.box)
-        self.how = steer(settings, sight.seat, seed, self.reference)
+        self.how = steer(settings, sight.seat, seed)
         self.desk, self.memory, self.ledger = self._lay_out(MORE_EDGES if is_long else EDGES)
         self.worlds = self.moved = 0
         self.is_settled = False
@@ -271,7 +272,7 @@ class Searching:
         if len(self.sight.moves) == 1:
             self.is_settled = True
         elif self.worlds >= SURE and self.settings.halving:
-            self.is_settled = inside.worth_of_more(self.ledger, self.reference, rest) < self.settings.worthless
+            self.is_settled = inside.drop_hopeless(self.ledger, rest, self.settings.worthless) < self.settings.worthless
         elif self.worlds >= SURE:
             visits = sorted(self.ledger.visits.tolist())
             self.is_settled = visits[-1] - visits[-2] > left
@@ -280,7 +281,7 @@ class Searching:
     def _lead(self, c: int) -> tuple[float, float]:
         """How much better a candidate did than the rule of thumb's, and the standard error of that."""
         if self.settings.halving:
-            return inside.lead_of(self.ledger, c), inside.error_of(self.ledger, c, self.reference)
+            return inside.lead_of(self.ledger, c, self.reference), inside.error_of(self.ledger, c, self.reference)
         visits, values = self.ledger.visits.tolist(), self.ledger.values[:, self.sight.seat].tolist()
         if c == self.reference or not visits[c] or not visits[self.reference]:
             return 0.0, 0.0

@@ -52,6 +52,18 @@ def everyone(players: int) -> int:
 
 
 @rule
+def seat_at(box: Any, seat: int, i: int) -> int:
+    """The seat so many places clockwise. Without a division, since it is asked for every cell of an observation."""
+    return seat + i if seat + i < box.players else seat + i - box.players
+
+
+@rule
+def relative(box: Any, seat: int, other: int) -> int:
+    """How many places clockwise of a seat another is; of nobody, nobody."""
+    return NONE if other == NONE else other - seat if other >= seat else other - seat + box.players
+
+
+@rule
 def reveal(s: Any) -> None:
     """Note that somebody now sees what they did not see before. Such a step cannot be taken back."""
     s.shown += 1

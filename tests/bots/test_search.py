@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import beguile
-from beguile.bots.playouts import Ledger, worth_of_more
-from beguile.bots.search import FOREVER, VARIANTS, Settings, evaluate, flat_settings_of, judge, order, settings_of
+from beguile.bots.playouts import SURPRISE, Ledger, best_of, drop_hopeless, part_of_more, worth_of
+from beguile.bots.search import FOREVER, VARIANTS, Settings, evaluate, flat_settings_of, judge, open_ledger, order, settings_of
 from beguile.engine.match import Match
 from tests.bots.positions import decisions
 
@@ -54,17 +54,51 @@ def test_it_stops_when_more_would_be_worth_nothing() -> None:
 
 def test_more_is_worth_what_another_candidate_may_gain() -> None:
     """Of two whose lead is 0 with a standard error of 0.1, the better one is 0.04 better on average; with 1, next to nothing."""
-    assert worth_of_more(ledger_of(lead=0.0, error=0.1), 0, rest=1.0) == pytest.approx(0.1 / sqrt(2 * pi), rel=0.01)
-    assert worth_of_more(ledger_of(lead=1.0, error=0.1), 0, rest=1.0) < 1e-6
-    assert worth_of_more(ledger_of(lead=0.0, error=0.1), 0, rest=0.0) == 0.0
+    assert worth_of(ledger_of([0.0, 0.0]), 1, 0, part=1.0) == pytest.approx(0.1 / sqrt(2 * pi), rel=0.01)
+    assert worth_of(ledger_of([1.0, 0.0]), 1, 0, part=1.0) < 1e-6
+    assert worth_of(ledger_of([0.0, 0.0]), 1, 0, part=0.0) == 0.0
 
 
-def ledger_of(lead: float, error: float, visits: int = 100) -> Ledger:
-    """A candidate so far ahead of the reference."""
-    squares = visits * (error * error * visits + lead * lead)
-    both = {name: np.zeros((2, 4)) for name in ("values", "won")}
-    ahead = np.array([[0.0, 0.0], [visits * lead, squares]])
-    return Ledger(np.arange(2), np.ones(2, np.int8), np.full(2, visits), ahead=ahead, **both)
+def test_of_the_rest_of_a_budget_the_fewer_candidates_the_more_worlds_are_left() -> None:
+    """Three in 100 worlds each took half of it: in the other half three are played from 100 more, and two from 150."""
+    ledger = ledger_of([0.2, 0.1, 0.0])
+    assert part_of_more(ledger, rest=0.5) == pytest.approx(1 / 2)
+    ledger.alive[2] = 0
+    assert part_of_more(ledger, rest=0.5) == pytest.approx(150 / 250)
+    assert part_of_more(ledger, rest=0.0) == 0.0
+
+
+def test_a_candidate_that_cannot_come_first_is_dropped_and_the_others_are_not() -> None:
+    ledger = ledger_of([0.0, 1.0, 0.95])
+    assert drop_hopeless(ledger, rest=0.5, worthless=0.001) == pytest.approx(worth_of(ledger, 2, 1, part=0.5), rel=1e-9)
+    assert ledger.alive.tolist() == [0, 1, 1]
+    assert best_of(ledger, reference=0, caution=0.5) == 1
+
+
+def test_what_the_rule_of_thumb_says_is_played_unless_another_is_surely_better() -> None:
+    ledger = ledger_of([0.0, 0.04, -0.1])
+    assert best_of(ledger, reference=0, caution=0.5) == 0
+    assert best_of(ledger, reference=0, caution=0.0) == 1
+
+
+def ledger_of(values: list[float], error: float = 0.1, visits: int = 100) -> Ledger:
+    """Candidates that got so much on average, each two with so large an error of the difference."""
+    ledger = open_ledger(range(len(values)), 4)
+    leads = np.subtract.outer(values, values)
+    ledger.visits[:] = visits
+    ledger.ahead[..., 0] = visits * leads
+    ledger.ahead[..., 1] = visits * (error * error * visits + leads * leads) - SURPRISE
+    return ledger
+
+
+def test_candidates_are_compared_by_what_they_got_in_the_same_worlds() -> None:
+    match, seat = some_decision()
+    found = judge(match.sight(seat), match.legal(seat)[:2], playouts=100)
+    first, second = (each.values[seat] for each in found.estimates)
+    leads = {each.move: each.lead for each in found.estimates}
+    thumb = [each.move for each in found.estimates].index(found.thumb)
+    assert leads[found.thumb] == 0.0
+    assert sum(leads.values()) == pytest.approx(second - first if thumb == 0 else first - second)
 
 
 def test_a_single_legal_move_needs_no_playout() -> None:

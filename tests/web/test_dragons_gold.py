@@ -87,7 +87,9 @@ def wait_for_my_placing(page: Page) -> None:
     stop = time.monotonic() + ENOUGH
     while not (stage_of(page) == "attack" and ready.count()):
         assert time.monotonic() < stop, f"stuck in {stage_of(page)}"
-        page.evaluate("document.querySelector('[data-stage=window] [data-move=pass], [data-stage=reaction] [data-move=pass]')?.click()")
+        page.evaluate(
+            "document.querySelector('[data-stage=window] [data-move=pass], [data-stage=reaction] [data-move=pass]')?.click()"
+        )
         take_turn(page, leave=["attack", "window", "reaction"])
         page.wait_for_timeout(20)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from beguile.engine.rule import NONE, rule
+from beguile.engine.rule import NONE, relative, rule, seat_at
 from beguile.games.dragons_gold.components import (
     BALL,
     CARPET,
@@ -36,6 +36,7 @@ from beguile.games.dragons_gold.state import (
     MARKET,
     ON,
     OVER,
+    SHARES,
     STAGES,
     STEALING,
     TALKS,
@@ -72,11 +73,6 @@ def observe(box: Box, s: State, seat: int, o: Observation) -> None:
 
 
 @rule
-def relative(box: Box, seat: int, other: int) -> int:
-    return NONE if other == NONE else (other - seat + box.players) % box.players
-
-
-@rule
 def observe_dragons(box: Box, s: State, seat: int, o: Observation) -> None:
     """11.4 What is on the table, in the lid and in the bag is known; of the pile, which dragons but not their order."""
     o.pile = box.dragons - s.top
@@ -100,7 +96,7 @@ def observe_dragons(box: Box, s: State, seat: int, o: Observation) -> None:
 
 @rule
 def observe_player(box: Box, s: State, seat: int, i: int, o: Observation) -> None:
-    sits, player = i < box.players, (seat + i) % box.players
+    sits, player = i < box.players, seat_at(box, seat, i)
     for adventurer in range(TEAM):
         o.place[i][adventurer] = s.place[player][adventurer] if sits else 0
         o.stamp[i][adventurer] = s.stamp[player][adventurer] if sits else 0
@@ -152,21 +148,30 @@ def observe_fight(box: Box, s: State, seat: int, o: Observation) -> None:
 def observe_bargain(box: Box, s: State, seat: int, o: Observation) -> None:
     """5.3, 8.2 Standing proposals are for all to see, a draft is only mine."""
     by_player = s.stage != MARKET and s.stage != DIVIDING and s.stage != CHOOSING and s.window != FIRST_CHOICE
-    for kind in range(box.kinds):
-        o.rest[kind] = s.rest[seat][kind]
+    copy_tokens(s.rest[seat], 0, o.rest, 0)
     for i in range(box.room):
-        sits, player = i < box.players, (seat + i) % box.players
+        sits, player = i < box.players, seat_at(box, seat, i)
         o.edition[i] = s.edition[player] if sits else 0
         o.tries[i] = s.tries[player] if sits else 0
+        proposes = sits and (s.edition[player] > 0 or s.deal == player)
         o.to[i] = relative(box, seat, s.to[player]) if sits and s.to[player] != ANYONE else NONE
         for j in range(box.room):
-            other = (seat + j) % box.players
+            other = seat_at(box, seat, j)
+            place = other if by_player and j < box.players else j
             o.accepted[i][j] = s.accepted[player] >> other & 1 if sits and j < box.players else 0
-            row = j if not by_player else other if j < box.players else j
-            for kind in range(box.kinds):
-                o.proposal[i][j * KINDS + kind] = s.proposal[player][row * KINDS + kind] if sits else 0
-                if i == 0:
-                    o.draft[j * KINDS + kind] = s.draft[seat][row * KINDS + kind]
+            if i == 0:
+                copy_tokens(s.draft[seat], place * KINDS, o.draft, j * KINDS)
+            if proposes:
+                copy_tokens(s.proposal[player], place * KINDS, o.proposal[i], j * KINDS)
+        if not proposes:
+            for cell in range(SHARES):
+                o.proposal[i][cell] = 0
+
+
+@rule
+def copy_tokens(tokens: list[int], start: int, into: list[int], at: int) -> None:
+    for kind in range(KINDS):
+        into[at + kind] = tokens[start + kind]
 
 
 @rule

@@ -17,22 +17,20 @@ def appraise(box: Box, o: Observation) -> None:
             o.worth[i][kind] = 0
     for kind in range(box.kinds):
         left = still_to_win(o, kind)
+        most, next_most = 0, 0
         for i in range(o.players):
-            most = most_of(o, i, kind)
-            o.worth[i][kind] = appraise_token(box, kind, o.holds[i][kind] - most, left)
-            o.standing[i] += o.holds[i][kind] * box.worth[kind]
-            if FIRST_GEM <= kind <= LAST_GEM and o.holds[i][kind] > 0 and o.holds[i][kind] >= most:
+            held = o.holds[i][kind]
+            if held > most:
+                most, next_most = held, most
+            elif held > next_most:
+                next_most = held
+        for i in range(o.players):
+            held = o.holds[i][kind]
+            others = next_most if held == most else most
+            o.worth[i][kind] = appraise_token(box, kind, held - others, left)
+            o.standing[i] += held * box.worth[kind]
+            if FIRST_GEM <= kind <= LAST_GEM and held > 0 and held >= others:
                 o.standing[i] += box.majority
-
-
-@rule
-def most_of(o: Observation, i: int, kind: int) -> int:
-    """The most that another player has of a kind."""
-    most = 0
-    for j in range(o.players):
-        if j != i and o.holds[j][kind] > most:
-            most = o.holds[j][kind]
-    return most
 
 
 @rule

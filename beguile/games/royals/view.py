@@ -4,7 +4,7 @@ from typing import Any
 
 from beguile.engine.layout import i16, layout
 from beguile.engine.luck import below
-from beguile.engine.rule import NONE, forget_nothing, rule
+from beguile.engine.rule import NONE, forget_nothing, relative, rule, seat_at
 from beguile.games.royals.components import (
     COUNTRIES,
     COUNTRY_COUNT,
@@ -93,13 +93,8 @@ def observe(box: Box, s: State, seat: int, o: Observation) -> None:
     observe_cards(box, s, seat, o)
     observe_board(box, s, seat, o)
     for i in range(N):
-        observe_player(box, s, (seat + i) % box.players, i, o)
+        observe_player(box, s, seat_at(box, seat, i), i, o)
     observe_claim(s, seat, o)
-
-
-@rule
-def relative(box: Box, seat: int, other: int) -> int:
-    return (other - seat + box.players) % box.players
 
 
 @rule
@@ -131,7 +126,7 @@ def observe_cards(box: Box, s: State, seat: int, o: Observation) -> None:
 @rule
 def observe_board(box: Box, s: State, seat: int, o: Observation) -> None:
     for noble in range(MAX_NOBLES):
-        o.owner[noble] = NONE if s.owner[noble] == NONE else relative(box, seat, s.owner[noble])
+        o.owner[noble] = relative(box, seat, s.owner[noble])
     for city in range(MAX_CITIES):
         o.city_left[city] = 1 if city < box.cities and not s.city_taken[city] else 0
 

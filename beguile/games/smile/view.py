@@ -4,7 +4,7 @@ from typing import Any
 
 from beguile.engine.layout import i16, layout
 from beguile.engine.luck import shuffle_anew
-from beguile.engine.rule import NONE, forget_nothing, rule
+from beguile.engine.rule import NONE, forget_nothing, relative, rule, seat_at
 from beguile.games.smile.components import COLOURLESS, COLOURS, HIGHEST, LOWEST, MAX_PLAYERS, Box
 from beguile.games.smile.rules import State, any_beads, cards_sum, score
 
@@ -42,13 +42,8 @@ def observe(box: Box, s: State, seat: int, o: Observation) -> None:
     o.starter = relative(box, seat, s.starter)
     observe_row(box, s, o)
     for i in range(N):
-        observe_player(box, s, (seat + i) % box.players, i, o)
+        observe_player(box, s, seat_at(box, seat, i), i, o)
     observe_pile(box, s, o)
-
-
-@rule
-def relative(box: Box, seat: int, other: int) -> int:
-    return (other - seat + box.players) % box.players
 
 
 @rule

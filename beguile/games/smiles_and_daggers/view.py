@@ -4,7 +4,7 @@ from typing import Any
 
 from beguile.engine.layout import i16, layout
 from beguile.engine.luck import below
-from beguile.engine.rule import NONE, forget_nothing, rule
+from beguile.engine.rule import NONE, forget_nothing, relative, rule, seat_at
 from beguile.games.smiles_and_daggers.components import MAX_PLAYERS, RANKS, SIDES, Box
 from beguile.games.smiles_and_daggers.rules import price_of_return, to_act
 from beguile.games.smiles_and_daggers.state import (
@@ -86,11 +86,6 @@ def observe(box: Box, s: State, seat: int, o: Observation) -> None:
 
 
 @rule
-def relative(box: Box, seat: int, other: int) -> int:
-    return NONE if other == NONE else (other - seat + box.players) % box.players
-
-
-@rule
 def own_card(s: State, seat: int) -> int:
     """10.1 What I have laid is known to me."""
     role = role_of(s, seat)
@@ -100,7 +95,7 @@ def own_card(s: State, seat: int) -> int:
 @rule
 def observe_player(box: Box, s: State, seat: int, i: int, o: Observation) -> None:
     """10.2 What a player has, has lost and has shown."""
-    sits, player = i < box.players, (seat + i) % box.players
+    sits, player = i < box.players, seat_at(box, seat, i)
     o.family[i] = s.family[player] if sits else NONE
     o.coins[i] = s.coins[player] if sits else 0
     o.kept[i] = s.kept[player] if sits else 0
@@ -115,7 +110,7 @@ def observe_player(box: Box, s: State, seat: int, i: int, o: Observation) -> Non
 @rule
 def observe_table(box: Box, s: State, seat: int, i: int, o: Observation) -> None:
     """10.1 What a player does in this turn; of a card face down, only that it lies there."""
-    sits, player = i < box.players, (seat + i) % box.players
+    sits, player = i < box.players, seat_at(box, seat, i)
     role = role_of(s, player) if sits else NONE
     shape = s.bet[player] if sits else 0
     o.acting[i] = 1 if sits and to_act(box, s) >> player & 1 else 0
@@ -129,7 +124,7 @@ def observe_table(box: Box, s: State, seat: int, i: int, o: Observation) -> None
 def observe_pair(box: Box, s: State, seat: int, i: int, j: int, o: Observation) -> None:
     """10.2 What one has done to the other so far."""
     sit = i < box.players and j < box.players
-    one, other = (seat + i) % box.players, (seat + j) % box.players
+    one, other = seat_at(box, seat, i), seat_at(box, seat, j)
     o.smiles[i][j] = s.smiles[one][other] if sit else 0
     o.daggers[i][j] = s.daggers[one][other] if sit else 0
     o.betrayed[i][j] = s.betrayed[one][other] if sit else 0

@@ -4,7 +4,7 @@ from typing import Any
 
 from beguile.engine.layout import i16, layout
 from beguile.engine.luck import below
-from beguile.engine.rule import NONE, forget_nothing, rule
+from beguile.engine.rule import NONE, forget_nothing, relative, rule, seat_at
 from beguile.games.smileyface.components import (
     CARDS,
     DESTROY,
@@ -75,16 +75,11 @@ def observe(box: Box, s: State, seat: int, o: Observation) -> None:
         o.chart[i] = s.chart[i]
     for i in range(N):
         if i < box.players:
-            observe_player(box, s, seat, (seat + i) % box.players, i, o)
+            observe_player(box, s, seat, seat_at(box, seat, i), i, o)
         else:
             observe_nobody(i, o)
     observe_cards(box, s, seat, o)
     observe_prizes(box, s, seat, o)
-
-
-@rule
-def relative(box: Box, seat: int, other: int) -> int:
-    return NONE if other == NONE else (other - seat + box.players) % box.players
 
 
 @rule
