@@ -41,19 +41,23 @@ PLACES = 100000
 def worth(box: Box, o: Observation, noble: int) -> int:
     """What I may expect from holding this Noble, in points now and later."""
     country = box.country[noble]
-    first, second, bonus = stake(box, o, country, 0), stake(box, o, country, 1), worth_of_new_city(box, o, country)
-    return worth_at_stake(box, o, noble, first, second, bonus)
+    first, second = stake(box, o, country, 0), stake(box, o, country, 1)
+    before, house, mine = places(box, o, country, NONE, first, second), worth_of_house(box, o), my_cities(box, o, country)
+    return worth_at_stake(box, o, noble, first, second, before, house, mine, worth_of_new_city(box, o, country, mine))
 
 
 @rule
-def worth_at_stake(box: Box, o: Observation, noble: int, first: int, second: int, bonus: int) -> int:
-    """The same, where it is known already what the places and a new city in its country bring."""
+def worth_at_stake(
+    box: Box, o: Observation, noble: int, first: int, second: int, before: int, house: int, mine: int, bonus: int
+) -> int:
+    """The same, where it is known already what the places in its country, a title that I lack and a new city there bring."""
     title, city = box.title[noble], box.city[noble]
-    gain = POINT * box.city_points[city] * o.city_left[city]
-    gain += worth_of_title(box, o, title) + worth_of_house(box, o, title)
-    if bonus > 0 and not am_in_city(box, o, city):
+    gain = POINT * box.city_points[city] * o.city_left[city] + worth_of_title(box, o, title)
+    if o.titles[0][title] == 0:
+        gain += house
+    if not mine >> city & 1:
         gain += bonus
-    return gain + worth_of_influence(box, o, noble, first, second)
+    return gain + worth_of_change(o, before, places(box, o, box.country[noble], noble, first, second))
 
 
 @rule
@@ -79,49 +83,42 @@ def worth_of_title(box: Box, o: Observation, title: int) -> int:
 
 
 @rule
-def worth_of_house(box: Box, o: Observation, title: int) -> int:
+def worth_of_house(box: Box, o: Observation) -> int:
     """A title that I lack, more the fewer I lack, while Noble House markers are left."""
     taken, lacking = 0, 0
     for i in range(o.players):
         taken += 1 if o.house_rank[i] > 0 else 0
     for each in range(TITLE_COUNT):
         lacking += 1 if o.titles[0][each] == 0 else 0
-    if o.titles[0][title] > 0 or o.house_rank[0] > 0 or taken == box.houses:
+    if lacking == 0 or o.house_rank[0] > 0 or taken == box.houses:
         return 0
     return POINT * box.house_points[taken] // (2 * lacking - 1)
 
 
 @rule
-def am_in_city(box: Box, o: Observation, city: int) -> bool:
-    country = box.city_country[city]
+def my_cities(box: Box, o: Observation, country: int) -> int:
+    """The set of the cities of a country where I am or have been."""
+    cities = 0
     for noble in range(box.noble_from[country], box.noble_from[country + 1]):
-        if box.city[noble] == city and o.owner[noble] == 0:
-            return True
-    return o.buried[city][0] > 0
+        if o.owner[noble] == 0:
+            cities |= 1 << box.city[noble]
+    for city in range(box.city_from[country], box.city_from[country + 1]):
+        if o.buried[city][0] > 0:
+            cities |= 1 << city
+    return cities
 
 
 @rule
-def worth_of_new_city(box: Box, o: Observation, country: int) -> int:
+def worth_of_new_city(box: Box, o: Observation, country: int, mine: int) -> int:
     """A city where I am not yet, more the fewer I lack in the country, while Country bonus markers are left."""
     taken, lacking = 0, 0
     for i in range(o.players):
         taken += 1 if o.country_rank[i][country] > 0 else 0
     if o.country_rank[0][country] > 0 or taken == 2:
         return 0
-    for each in range(box.city_from[country], box.city_from[country + 1]):
-        lacking += 0 if am_in_city(box, o, each) else 1
+    for city in range(box.city_from[country], box.city_from[country + 1]):
+        lacking += 1 - (mine >> city & 1)
     return POINT * box.country_points[country][taken] // (2 * lacking - 1) if lacking > 0 else 0
-
-
-@rule
-def influence_of(box: Box, o: Observation, i: int, noble: int, moved: int) -> int:
-    """Influence of a player in a Noble's country, as it is or when I have `moved` in there."""
-    points = o.influence[i][box.country[noble]]
-    if moved and i == 0:
-        points += box.influence[box.title[noble]]
-    if moved and i == o.owner[noble]:
-        points -= box.influence[box.title[noble]]
-    return points
 
 
 @rule
@@ -134,11 +131,19 @@ def stake(box: Box, o: Observation, country: int, place: int) -> int:
 
 
 @rule
-def places(box: Box, o: Observation, noble: int, moved: int, first: int, second: int) -> int:
-    """What my place in a Noble's country brings, times PLACES, and what all other places bring together; equals share."""
-    most, at_most, next_most, at_next = 0, 0, 0, 0
+def places(box: Box, o: Observation, country: int, noble: int, first: int, second: int) -> int:
+    """What my place in a country brings, times PLACES, and what all other places bring together; equals share. As it is, or when I
+    have moved in with a Noble there."""
+    most, at_most, next_most, at_next, mine = 0, 0, 0, 0, 0
+    owner = NONE if noble == NONE else o.owner[noble]
+    more = 0 if noble == NONE else box.influence[box.title[noble]]
     for i in range(o.players):
-        points = influence_of(box, o, i, noble, moved)
+        points = o.influence[i][country]
+        if i == owner:
+            points -= more
+        if i == 0:
+            points += more
+            mine = points
         if points > most:
             most, at_most, next_most, at_next = points, 1, most, at_most
         elif points == most:
@@ -150,17 +155,15 @@ def places(box: Box, o: Observation, noble: int, moved: int, first: int, second:
     if most == 0:
         return 0
     best = first if at_most == 1 else (first + second) // at_most
-    runner_up = second // at_next if at_most == 1 and next_most > 0 else 0
-    mine = influence_of(box, o, 0, noble, moved)
+    runner_up = 0 if at_most > 1 or next_most == 0 else second if at_next == 1 else second // at_next
     my_place = best if mine == most else runner_up if mine == next_most and mine > 0 else 0
-    all_places = best * at_most + (runner_up * at_next if at_most == 1 and next_most > 0 else 0)
+    all_places = best * at_most + runner_up * at_next
     return my_place * PLACES + all_places - my_place
 
 
 @rule
-def worth_of_influence(box: Box, o: Observation, noble: int, first: int, second: int) -> int:
-    """What I win by the change, and a share of what the others lose."""
-    before, after = places(box, o, noble, 0, first, second), places(box, o, noble, 1, first, second)
+def worth_of_change(o: Observation, before: int, after: int) -> int:
+    """Of places: what I win, and a share of what the others lose."""
     mine = after // PLACES - before // PLACES
     theirs = before % PLACES - after % PLACES
     return mine + theirs // (o.players - 1)
@@ -211,37 +214,41 @@ def price(box: Box, o: Observation, noble: int) -> int:
 def use_of_card(box: Box, o: Observation, country: int) -> int:
     """What one more card of a country does for the best plan there: its worth, shared by the cards that lack."""
     best = 0
-    first, second, bonus = stake(box, o, country, 0), stake(box, o, country, 1), worth_of_new_city(box, o, country)
+    first, second = stake(box, o, country, 0), stake(box, o, country, 1)
+    before, house, mine = places(box, o, country, NONE, first, second), worth_of_house(box, o), my_cities(box, o, country)
+    bonus, matching = worth_of_new_city(box, o, country, mine), matching_intrigue(box, o, country)
     for noble in range(box.noble_from[country], box.noble_from[country + 1]):
         lacking = box.cost[box.title[noble]] - o.hand[country]
-        if o.owner[noble] != 0 and lacking > 0 and can_ever_take(box, o, noble):
-            use = worth_at_stake(box, o, noble, first, second, bonus) // lacking
+        if lacking > 0 and can_ever_take(box, o, noble, matching):
+            use = worth_at_stake(box, o, noble, first, second, before, house, mine, bonus) // lacking
             best = use if use > best else best
     return best
 
 
 @rule
-def can_ever_take(box: Box, o: Observation, noble: int) -> bool:
+def can_ever_take(box: Box, o: Observation, noble: int, matching: int) -> bool:
     """Vacant, or in the hands of another while I have the intrigue for it."""
-    return o.owner[noble] == NONE or can_drive_out(box, o, noble, 0)
+    return o.owner[noble] == NONE or (o.owner[noble] > 0 and can_drive_out(box, o, noble, matching, 0))
 
 
 @rule
-def can_drive_out(box: Box, o: Observation, noble: int, more: int) -> bool:
-    """Whether my Intrigue cards, and so many more, suffice for this Noble."""
-    held = o.intrigue_size[0] + more + matching_intrigue(box, o, box.country[noble])
-    return held // 2 >= box.resistance[box.title[noble]]
+def can_drive_out(box: Box, o: Observation, noble: int, matching: int, more: int) -> bool:
+    """Whether my Intrigue cards, so many of which match, and so many more suffice for this Noble."""
+    return o.intrigue_size[0] + matching + more >= 2 * box.resistance[box.title[noble]]
 
 
 @rule
 def use_of_intrigue(box: Box, o: Observation) -> int:
     """The best that one more Intrigue card would let me take over, for what I can nearly pay."""
     best = 0
-    for noble in range(box.nobles):
-        lacking = box.cost[box.title[noble]] - o.hand[box.country[noble]]
-        if o.owner[noble] > 0 and lacking <= 1 and not can_drive_out(box, o, noble, 0) and can_drive_out(box, o, noble, 2):
-            net = worth(box, o, noble) - price(box, o, noble)
-            best = net if net > best else best
+    for country in range(COUNTRY_COUNT):
+        matching = matching_intrigue(box, o, country)
+        for noble in range(box.noble_from[country], box.noble_from[country + 1]):
+            lacking = box.cost[box.title[noble]] - o.hand[country]
+            if o.owner[noble] > 0 and lacking <= 1 and not can_drive_out(box, o, noble, matching, 0):
+                if can_drive_out(box, o, noble, matching, 2):
+                    net = worth(box, o, noble) - price(box, o, noble)
+                    best = net if net > best else best
     return best
 
 
@@ -300,7 +307,8 @@ def use_of_pair(box: Box, o: Observation, pair: int) -> int:
     """An Intrigue card serves where its two countries hold something for me."""
     use = 0
     for country in range(COUNTRY_COUNT):
-        use += use_of_card(box, o, country) * box.shows[pair][country]
+        if box.shows[pair][country]:
+            use += use_of_card(box, o, country) * box.shows[pair][country]
     return use
 
 

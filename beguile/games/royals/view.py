@@ -125,8 +125,14 @@ def observe_cards(box: Box, s: State, seat: int, o: Observation) -> None:
 
 @rule
 def observe_board(box: Box, s: State, seat: int, o: Observation) -> None:
+    for i in range(N):
+        for country in range(COUNTRY_COUNT):
+            o.influence[i][country] = 0
     for noble in range(MAX_NOBLES):
-        o.owner[noble] = relative(box, seat, s.owner[noble])
+        owner = relative(box, seat, s.owner[noble])
+        o.owner[noble] = owner
+        if owner != NONE:  # 9.3 as `influence` says, for all players at once
+            o.influence[owner][box.country[noble]] += box.influence[box.title[noble]]
     for city in range(MAX_CITIES):
         o.city_left[city] = 1 if city < box.cities and not s.city_taken[city] else 0
 
@@ -142,7 +148,6 @@ def observe_player(box: Box, s: State, player: int, i: int, o: Observation) -> N
     o.points[i] = sits * score(box, s, player)
     for country in range(COUNTRY_COUNT):
         o.known[i][country] = sits * s.known[player][country]
-        o.influence[i][country] = sits * influence(box, s, player, country)
         o.country_rank[i][country] = sits * s.country_rank[player][country]
     for title in range(TITLE_COUNT):
         o.titles[i][title] = sits * s.titles[player][title]

@@ -134,7 +134,7 @@ def relative_seat(o: Observation, player: int) -> int:
     return (player - o.seat + o.players) % o.players
 
 
-# -- what mischief brings ---------------------------------------------------------------------------------------------
+# -- what mischief brings, where `main` is my main suit ----------------------------------------------------------------
 
 
 @rule
@@ -146,16 +146,15 @@ def harm(box: Box, o: Observation, i: int, card: int) -> int:
 
 
 @rule
-def gain_by_taking(box: Box, o: Observation, i: int, card: int) -> int:
+def gain_by_taking(box: Box, o: Observation, main: int, i: int, card: int) -> int:
     """What taking a card brings: to my main suit, and off the best of the others."""
-    mine = worth(box, o, 0, card) if card // HIGHEST == main_suit(box, o) else 0
+    mine = worth(box, o, 0, card) if card // HIGHEST == main else 0
     return 2 * mine + 2 * harm(box, o, i, card)
 
 
 @rule
-def gain_by_exchange(box: Box, o: Observation, own: int, i: int, card: int) -> int:
+def gain_by_exchange(box: Box, o: Observation, main: int, own: int, i: int, card: int) -> int:
     """What an exchange brings me, less what it brings the other."""
-    main = main_suit(box, o)
     mine = worth(box, o, 0, card) if card // HIGHEST == main else 0
     if own // HIGHEST == main:
         mine -= worth(box, o, 0, own)
@@ -207,7 +206,7 @@ def potential_under(o: Observation, boss: int, newbie: int) -> int:
 
 
 @rule
-def gain_by_boss(box: Box, o: Observation, suit: int) -> int:
+def gain_by_boss(box: Box, o: Observation, main: int, suit: int) -> int:
     """What another Boss brings: to the best I could get, less to the best of the others."""
     newbie = o.chart[0] if suit == o.chart[3] else o.chart[3]
     top = 0
@@ -215,44 +214,44 @@ def gain_by_boss(box: Box, o: Observation, suit: int) -> int:
         total = total_under(o, i, suit, newbie)
         if total > top:
             top = total
-    before = potential(box, o, main_suit(box, o)) - top_other(o, NONE)
+    before = potential(box, o, main) - top_other(o, NONE)
     return 2 * (potential_under(o, suit, newbie) - top - before)
 
 
 @rule
-def best_taking(box: Box, o: Observation, reach: int) -> int:
+def best_taking(box: Box, o: Observation, main: int, reach: int) -> int:
     """The most that taking a card within reach brings."""
     best = NEVER
     for i in range(1, o.players):
         if not o.protected[i]:
             for card in range(EMOTIONS):
                 if reach >> card & 1 and o.display[i][card]:
-                    gain = gain_by_taking(box, o, i, card)
+                    gain = gain_by_taking(box, o, main, i, card)
                     if gain > best:
                         best = gain
     return best
 
 
 @rule
-def best_exchange(box: Box, o: Observation, own: int) -> int:
+def best_exchange(box: Box, o: Observation, main: int, own: int) -> int:
     """The most that an exchange of this card brings."""
     best = NEVER
     for i in range(1, o.players):
         if not o.protected[i]:
             for card in range(EMOTIONS):
                 if partners(own) >> card & 1 and o.display[i][card]:
-                    gain = gain_by_exchange(box, o, own, i, card)
+                    gain = gain_by_exchange(box, o, main, own, i, card)
                     if gain > best:
                         best = gain
     return best
 
 
 @rule
-def gain_by_mischief(box: Box, o: Observation, kind: int, fights: bool) -> int:
+def gain_by_mischief(box: Box, o: Observation, main: int, kind: int, fights: bool) -> int:
     """About what a mischief card brings now."""
     effect, best = box.effect[kind], NEVER
     if effect == TAKE:
-        best = best_taking(box, o, box.reach[kind])
+        best = best_taking(box, o, main, box.reach[kind])
     elif effect == DRAW:
         best = 20
     elif effect == DESTROY:
@@ -264,32 +263,32 @@ def gain_by_mischief(box: Box, o: Observation, kind: int, fights: bool) -> int:
     elif effect == EXCHANGE:
         for card in range(EMOTIONS):
             if o.display[0][card]:
-                gain = best_exchange(box, o, card)
+                gain = best_exchange(box, o, main, card)
                 if gain > best:
                     best = gain
     elif effect == PROMOTE:
         for rank in range(1, 4):
-            gain = gain_by_boss(box, o, o.chart[rank])
+            gain = gain_by_boss(box, o, main, o.chart[rank])
             if gain > best:
                 best = gain
     elif effect == PROTECT:
         best = WORTHWHILE if fights and not o.protected[0] and o.best_total[0] >= RICH else NEVER
     elif effect == RESCUE:
-        best = gain_by_pirate(box, o)
+        best = gain_by_pirate(box, o, main)
     elif effect == SHUFFLE:
         best = NEVER if fights else WORTHWHILE
     return best
 
 
 @rule
-def gain_by_pirate(box: Box, o: Observation) -> int:
+def gain_by_pirate(box: Box, o: Observation, main: int) -> int:
     """What the Newbie suit, were it counted, would have over my main suit."""
     if is_rescued(box, o, 0):
         return NEVER
     total = 0
     for card in range(o.chart[3] * HIGHEST, o.chart[3] * HIGHEST + HIGHEST):
         total += (o.display[0][card] + o.hand[card]) * printed(card)
-    return 2 * (total - potential(box, o, main_suit(box, o)))
+    return 2 * (total - potential(box, o, main))
 
 
 # -- an action --------------------------------------------------------------------------------------------------------
@@ -326,22 +325,22 @@ def best_help(box: Box, o: Observation, moves: list[int]) -> int:
 
 
 @rule
-def best_mischief(box: Box, o: Observation, moves: list[int], fights: bool) -> int:
+def best_mischief(box: Box, o: Observation, moves: list[int], main: int, fights: bool) -> int:
     """The most worthwhile mischief card, NONE if there is none."""
     best, chosen = WORTHWHILE - 1, NONE
     for m in range(1, moves[0] + 1):
         move = moves[m]
         if MISCHIEF <= move < BOSS:
-            gain = gain_by_mischief(box, o, move - MISCHIEF, fights)
+            gain = gain_by_mischief(box, o, main, move - MISCHIEF, fights)
             if gain > best:
                 best, chosen = gain, move
     return chosen
 
 
 @rule
-def junk(box: Box, o: Observation, moves: list[int], limit: int) -> int:
+def junk(box: Box, o: Observation, moves: list[int], main: int, limit: int) -> int:
     """The card outside my main suit that I part with most gladly, NONE if all are better than the limit."""
-    best, chosen, main = limit, NONE, main_suit(box, o)
+    best, chosen = limit, NONE
     for m in range(1, moves[0] + 1):
         move = moves[m]
         if move < MISCHIEF and (move - PLAY) // HIGHEST != main:
@@ -352,9 +351,9 @@ def junk(box: Box, o: Observation, moves: list[int], limit: int) -> int:
 
 
 @rule
-def strong_card(box: Box, o: Observation, moves: list[int], needed: int) -> int:
+def strong_card(box: Box, o: Observation, moves: list[int], main: int, needed: int) -> int:
     """The lowest card of my main suit that brings what is needed, else the highest; NONE if I have none that counts."""
-    main, chosen, counts = main_suit(box, o), NONE, 0
+    chosen, counts = NONE, 0
     for m in range(1, moves[0] + 1):
         move = moves[m]
         if move < MISCHIEF and (move - PLAY) // HIGHEST == main:
@@ -372,29 +371,29 @@ def choose_action(box: Box, o: Observation, moves: list[int]) -> int:
     if left == 0 and mine > top:
         return PASS
     fights = most > top
-    mischief = best_mischief(box, o, moves, fights)
+    mischief = best_mischief(box, o, moves, main, fights)
     if mischief != NONE:
         return mischief
     if not fights:
-        return give_up(box, o, moves, left)
+        return give_up(box, o, moves, main, left)
     if mine > top + LEAD * left:
         return PASS
-    return fight(box, o, moves, top + 1 - o.suit_total[0][main])
+    return fight(box, o, moves, main, top + 1 - o.suit_total[0][main])
 
 
 @rule
-def fight(box: Box, o: Observation, moves: list[int], needed: int) -> int:
+def fight(box: Box, o: Observation, moves: list[int], main: int, needed: int) -> int:
     """Take the lead; keep it with low cards of other suits, and pass without any."""
-    card = junk(box, o, moves, JUNK) if needed <= 0 else NONE
+    card = junk(box, o, moves, main, JUNK) if needed <= 0 else NONE
     if card == NONE:
-        card = strong_card(box, o, moves, needed)
+        card = strong_card(box, o, moves, main, needed)
     return card if card != NONE else PASS
 
 
 @rule
-def give_up(box: Box, o: Observation, moves: list[int], left: int) -> int:
+def give_up(box: Box, o: Observation, moves: list[int], main: int, left: int) -> int:
     """Get rid of low cards while others still play, then help."""
-    card = junk(box, o, moves, JUNK if left > 0 else NEVER)
+    card = junk(box, o, moves, main, JUNK if left > 0 else NEVER)
     empty = True
     for each in range(EMOTIONS):
         if o.display[0][each]:
@@ -408,28 +407,28 @@ def give_up(box: Box, o: Observation, moves: list[int], left: int) -> int:
 
 
 @rule
-def value_of_choice(box: Box, o: Observation, move: int) -> int:
+def value_of_choice(box: Box, o: Observation, main: int, move: int) -> int:
     """How good a choice for a mischief card is."""
     if move < BOMB:
-        return gain_by_boss(box, o, move - BOSS)
+        return gain_by_boss(box, o, main, move - BOSS)
     if move < TAKE_CARD:
         return gain_by_bomb(box, o, relative_seat(o, move - BOMB), box.count[o.kind])
     if move >= LOSE:
-        return -worth(box, o, 0, move - LOSE) * (2 if (move - LOSE) // HIGHEST == main_suit(box, o) else 1)
+        return -worth(box, o, 0, move - LOSE) * (2 if (move - LOSE) // HIGHEST == main else 1)
     if move >= EXCHANGE_CARD:
-        return best_exchange(box, o, move - EXCHANGE_CARD)
+        return best_exchange(box, o, main, move - EXCHANGE_CARD)
     i, card = relative_seat(o, (move - TAKE_CARD) // EMOTIONS), (move - TAKE_CARD) % EMOTIONS
     if o.stage == EXCHANGING:
-        return gain_by_exchange(box, o, o.own, i, card)
-    return gain_by_taking(box, o, i, card)
+        return gain_by_exchange(box, o, main, o.own, i, card)
+    return gain_by_taking(box, o, main, i, card)
 
 
 @rule
 def best_choice(box: Box, o: Observation, moves: list[int]) -> int:
     """The best of what a mischief card, or a bomb that hit me, asks for."""
-    best, chosen = NEVER, moves[1]
+    best, chosen, main = NEVER, moves[1], main_suit(box, o)
     for m in range(1, moves[0] + 1):
-        value = value_of_choice(box, o, moves[m])
+        value = value_of_choice(box, o, main, moves[m])
         if value > best:
             best, chosen = value, moves[m]
     return chosen
