@@ -30,10 +30,6 @@ CARD, INTRIGUE_CARD = 95, 150
 """What a card is worth as long as the game goes on."""
 
 
-PLACES = 100000
-"""More than all places in a country can be worth: two sums in one number."""
-
-
 # What a Noble is worth
 
 
@@ -57,7 +53,8 @@ def worth_at_stake(
         gain += house
     if not mine >> city & 1:
         gain += bonus
-    return gain + worth_of_change(o, before, places(box, o, box.country[noble], noble, first, second))
+    after = places(box, o, box.country[noble], noble, first, second)
+    return gain + (after - before) // (o.players - 1)  # what I win by the change, and a share of what the others lose
 
 
 @rule
@@ -132,7 +129,7 @@ def stake(box: Box, o: Observation, country: int, place: int) -> int:
 
 @rule
 def places(box: Box, o: Observation, country: int, noble: int, first: int, second: int) -> int:
-    """What my place in a country brings, times PLACES, and what all other places bring together; equals share. As it is, or when I
+    """What my place in a country brings, once for each of the others, less what all theirs bring; equals share. As it is, or when I
     have moved in with a Noble there."""
     most, at_most, next_most, at_next, mine = 0, 0, 0, 0, 0
     owner = NONE if noble == NONE else o.owner[noble]
@@ -158,15 +155,7 @@ def places(box: Box, o: Observation, country: int, noble: int, first: int, secon
     runner_up = 0 if at_most > 1 or next_most == 0 else second if at_next == 1 else second // at_next
     my_place = best if mine == most else runner_up if mine == next_most and mine > 0 else 0
     all_places = best * at_most + runner_up * at_next
-    return my_place * PLACES + all_places - my_place
-
-
-@rule
-def worth_of_change(o: Observation, before: int, after: int) -> int:
-    """Of places: what I win, and a share of what the others lose."""
-    mine = after // PLACES - before // PLACES
-    theirs = before % PLACES - after % PLACES
-    return mine + theirs // (o.players - 1)
+    return my_place * o.players - all_places
 
 
 # What it costs
@@ -242,11 +231,11 @@ def use_of_intrigue(box: Box, o: Observation) -> int:
     """The best that one more Intrigue card would let me take over, for what I can nearly pay."""
     best = 0
     for country in range(COUNTRY_COUNT):
-        matching = matching_intrigue(box, o, country)
+        held, payable = o.intrigue_size[0] + matching_intrigue(box, o, country), o.hand[country] + 1
         for noble in range(box.noble_from[country], box.noble_from[country + 1]):
-            lacking = box.cost[box.title[noble]] - o.hand[country]
-            if o.owner[noble] > 0 and lacking <= 1 and not can_drive_out(box, o, noble, matching, 0):
-                if can_drive_out(box, o, noble, matching, 2):
+            if o.owner[noble] > 0:
+                lacking = 2 * box.resistance[box.title[noble]] - held
+                if (lacking == 1 or lacking == 2) and box.cost[box.title[noble]] <= payable:
                     net = worth(box, o, noble) - price(box, o, noble)
                     best = net if net > best else best
     return best
