@@ -200,45 +200,30 @@ def price(box: Box, o: Observation, noble: int) -> int:
 
 
 @rule
-def use_of_card(box: Box, o: Observation, country: int) -> int:
-    """What one more card of a country does for the best plan there: its worth, shared by the cards that lack."""
-    best = 0
+def plans(box: Box, o: Observation, country: int) -> tuple[int, int]:
+    """What one more card of a country does for the best plan there: its worth, shared by the cards that lack. And the best that one
+    more Intrigue card would let me take over there, for what I can nearly pay."""
+    use, takeover = 0, 0
     first, second = stake(box, o, country, 0), stake(box, o, country, 1)
     before, house, mine = places(box, o, country, NONE, first, second), worth_of_house(box, o), my_cities(box, o, country)
-    bonus, matching = worth_of_new_city(box, o, country, mine), matching_intrigue(box, o, country)
+    bonus, intrigue = worth_of_new_city(box, o, country, mine), o.intrigue_size[0] + matching_intrigue(box, o, country)
     for noble in range(box.noble_from[country], box.noble_from[country + 1]):
-        lacking = box.cost[box.title[noble]] - o.hand[country]
-        if lacking > 0 and can_ever_take(box, o, noble, matching):
-            use = worth_at_stake(box, o, noble, first, second, before, house, mine, bonus) // lacking
-            best = use if use > best else best
-    return best
+        title, owner = box.title[noble], o.owner[noble]
+        lacking, more_intrigue = box.cost[title] - o.hand[country], 2 * box.resistance[title] - intrigue
+        can_take = owner == NONE or (owner > 0 and more_intrigue <= 0)
+        nearly = owner > 0 and 0 < more_intrigue <= 2 and lacking <= 1
+        if (can_take and lacking > 0) or nearly:
+            value = worth_at_stake(box, o, noble, first, second, before, house, mine, bonus)
+            if nearly:
+                takeover = max(takeover, value - price(box, o, noble))
+            else:
+                use = max(use, value // lacking)
+    return use, takeover
 
 
 @rule
-def can_ever_take(box: Box, o: Observation, noble: int, matching: int) -> bool:
-    """Vacant, or in the hands of another while I have the intrigue for it."""
-    return o.owner[noble] == NONE or (o.owner[noble] > 0 and can_drive_out(box, o, noble, matching, 0))
-
-
-@rule
-def can_drive_out(box: Box, o: Observation, noble: int, matching: int, more: int) -> bool:
-    """Whether my Intrigue cards, so many of which match, and so many more suffice for this Noble."""
-    return o.intrigue_size[0] + matching + more >= 2 * box.resistance[box.title[noble]]
-
-
-@rule
-def use_of_intrigue(box: Box, o: Observation) -> int:
-    """The best that one more Intrigue card would let me take over, for what I can nearly pay."""
-    best = 0
-    for country in range(COUNTRY_COUNT):
-        held, payable = o.intrigue_size[0] + matching_intrigue(box, o, country), o.hand[country] + 1
-        for noble in range(box.noble_from[country], box.noble_from[country + 1]):
-            if o.owner[noble] > 0:
-                lacking = 2 * box.resistance[box.title[noble]] - held
-                if (lacking == 1 or lacking == 2) and box.cost[box.title[noble]] <= payable:
-                    net = worth(box, o, noble) - price(box, o, noble)
-                    best = net if net > best else best
-    return best
+def use_of_card(box: Box, o: Observation, country: int) -> int:
+    return plans(box, o, country)[0]
 
 
 # Choices
@@ -247,19 +232,19 @@ def use_of_intrigue(box: Box, o: Observation) -> int:
 @rule
 def choose_draw(box: Box, o: Observation, moves: list[int]) -> int:
     """The card of the most use, face up or what the pile brings on the average; or an Intrigue card that pays for two others."""
-    best, chosen, average, unseen = -1, moves[1], 0, 0
-    if o.due > 0:
-        for country in range(COUNTRY_COUNT):
-            use = use_of_card(box, o, country)
+    best, chosen, average, unseen, takeover = -1, moves[1], 0, 0, 0
+    for country in range(COUNTRY_COUNT):
+        use, more = plans(box, o, country)
+        takeover = max(takeover, more)
+        if o.due > 0:
             average += o.unseen[country] * use
             unseen += o.unseen[country]
             if o.row[country] > 0 and use > best:
                 best, chosen = use, TAKE + country
     if moves[1] == DRAW and average >= best * unseen:
         best, chosen = average // (unseen if unseen > 0 else 1), DRAW
-    if moves[moves[0]] == DRAW_INTRIGUE and o.intrigue_size[0] < box.intrigue_limit:
-        if use_of_intrigue(box, o) - 3 * CARD > best:
-            chosen = DRAW_INTRIGUE
+    if moves[moves[0]] == DRAW_INTRIGUE and o.intrigue_size[0] < box.intrigue_limit and takeover - 3 * CARD > best:
+        chosen = DRAW_INTRIGUE
     return chosen
 
 
