@@ -10,6 +10,7 @@ from beguile.games.dragons_gold.components import (
     HORN,
     KINDS,
     MAX_DRAGONS,
+    MAX_PLAYERS,
     OBJECT_KINDS,
     OBJECTS,
     POWDER,
@@ -65,7 +66,10 @@ def observe(box: Box, s: State, seat: int, o: Observation) -> None:
     o.market = s.market
     observe_dragons(box, s, seat, o)
     for i in range(box.room):
-        observe_player(box, s, seat, i, o)
+        if i < box.players:
+            observe_player(box, s, seat, i, o)
+        else:
+            observe_nobody(i, o)
     observe_fight(box, s, seat, o)
     observe_bargain(box, s, seat, o)
     observe_objects(box, s, seat, o)
@@ -96,22 +100,39 @@ def observe_dragons(box: Box, s: State, seat: int, o: Observation) -> None:
 
 @rule
 def observe_player(box: Box, s: State, seat: int, i: int, o: Observation) -> None:
-    sits, player = i < box.players, seat_at(box, seat, i)
+    player = seat_at(box, seat, i)
     for adventurer in range(TEAM):
-        o.place[i][adventurer] = s.place[player][adventurer] if sits else 0
-        o.stamp[i][adventurer] = s.stamp[player][adventurer] if sits else 0
-        o.sharp[i][adventurer] = s.sharp[player][adventurer] if sits else 0
-    o.tokens[i] = total(s.hold[player]) if sits else 0
+        o.place[i][adventurer] = s.place[player][adventurer]
+        o.stamp[i][adventurer] = s.stamp[player][adventurer]
+        o.sharp[i][adventurer] = s.sharp[player][adventurer]
+    o.tokens[i] = total(s.hold[player])
     o.unseen_in[i] = 0
     o.unseen_out[i] = 0
-    for kind in range(box.kinds):
-        o.holds[i][kind] = s.hold[player][kind] if sits else 0
+    copy_tokens(s.hold[player], 0, o.holds[i], 0)
+    for kind in range(KINDS):
         o.taken[i][kind] = 0
-    if sits and i > 0 and s.stage != OVER:
+    if i > 0 and s.stage != OVER:
         observe_screen(s, seat, player, i, o)
-    o.party[i] = s.party >> player & 1 if sits else 0
-    o.cards[i] = s.cards[player] if sits else 0
-    o.chosen[i] = s.chosen[player] if sits else NONE
+    o.party[i] = s.party >> player & 1
+    o.cards[i] = s.cards[player]
+    o.chosen[i] = s.chosen[player]
+
+
+@rule
+def observe_nobody(i: int, o: Observation) -> None:
+    for adventurer in range(TEAM):
+        o.place[i][adventurer] = 0
+        o.stamp[i][adventurer] = 0
+        o.sharp[i][adventurer] = 0
+    for kind in range(KINDS):
+        o.holds[i][kind] = 0
+        o.taken[i][kind] = 0
+    o.tokens[i] = 0
+    o.unseen_in[i] = 0
+    o.unseen_out[i] = 0
+    o.party[i] = 0
+    o.cards[i] = 0
+    o.chosen[i] = NONE
 
 
 @rule
@@ -149,23 +170,39 @@ def observe_bargain(box: Box, s: State, seat: int, o: Observation) -> None:
     """5.3, 8.2 Standing proposals are for all to see, a draft is only mine."""
     by_player = s.stage != MARKET and s.stage != DIVIDING and s.stage != CHOOSING and s.window != FIRST_CHOICE
     copy_tokens(s.rest[seat], 0, o.rest, 0)
+    empty_shares(o.draft)
+    for j in range(box.players):
+        place = seat_at(box, seat, j) if by_player else j
+        copy_tokens(s.draft[seat], place * KINDS, o.draft, j * KINDS)
     for i in range(box.room):
-        sits, player = i < box.players, seat_at(box, seat, i)
-        o.edition[i] = s.edition[player] if sits else 0
-        o.tries[i] = s.tries[player] if sits else 0
-        proposes = sits and (s.edition[player] > 0 or s.deal == player)
-        o.to[i] = relative(box, seat, s.to[player]) if sits and s.to[player] != ANYONE else NONE
-        for j in range(box.room):
-            other = seat_at(box, seat, j)
-            place = other if by_player and j < box.players else j
-            o.accepted[i][j] = s.accepted[player] >> other & 1 if sits and j < box.players else 0
-            if i == 0:
-                copy_tokens(s.draft[seat], place * KINDS, o.draft, j * KINDS)
-            if proposes:
-                copy_tokens(s.proposal[player], place * KINDS, o.proposal[i], j * KINDS)
-        if not proposes:
-            for cell in range(SHARES):
-                o.proposal[i][cell] = 0
+        o.edition[i] = 0
+        o.tries[i] = 0
+        o.to[i] = NONE
+        empty_shares(o.proposal[i])
+        for j in range(MAX_PLAYERS):
+            o.accepted[i][j] = 0
+        if i < box.players:
+            observe_proposal(box, s, seat, i, by_player, o)
+
+
+@rule
+def observe_proposal(box: Box, s: State, seat: int, i: int, by_player: bool, o: Observation) -> None:
+    player = seat_at(box, seat, i)
+    o.edition[i] = s.edition[player]
+    o.tries[i] = s.tries[player]
+    if s.to[player] != ANYONE:
+        o.to[i] = relative(box, seat, s.to[player])
+    if s.edition[player] > 0 or s.deal == player:
+        for j in range(box.players):
+            place = seat_at(box, seat, j) if by_player else j
+            o.accepted[i][j] = s.accepted[player] >> seat_at(box, seat, j) & 1
+            copy_tokens(s.proposal[player], place * KINDS, o.proposal[i], j * KINDS)
+
+
+@rule
+def empty_shares(shares: list[int]) -> None:
+    for cell in range(SHARES):
+        shares[cell] = 0
 
 
 @rule
