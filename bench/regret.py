@@ -2,17 +2,22 @@
 dropped early. Each choice is judged by whole games from the same worlds, for three seconds. Time is CPU time. Prints a table.
 
 python bench/regret.py dragons_gold --positions 60
-python bench/regret.py dragons_gold --positions 60 --cutoff 60 --cutoff 100
+python bench/regret.py dragons_gold --positions 60 --set cutoff=60 --set share=1.0,scale=3
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from math import sqrt
+from pathlib import Path
 from time import thread_time
+
+sys.path.insert(0, str(Path(__file__).parent))
+from strength import read_settings
 
 import beguile
 from beguile.bots import Bot
@@ -39,14 +44,14 @@ def positions(game: beguile.Game, players: int, dice: random.Random) -> Iterator
             match.play(sight.seat, bot.choose(sight))
 
 
-def ways_of(game: beguile.Game, cutoffs: list[int]) -> dict[str, Way]:
+def ways_of(game: beguile.Game, others: list[str]) -> dict[str, Way]:
     as_it_is = settings_of(game)
     full = replace(as_it_is, worthless=0.0)
     ways = {f"{FULL} s, nothing dropped": (full, FULL), "0.2 s, nothing dropped": (full, 0.2)}
-    ways |= {"expert": (as_it_is, FULL), "hard": (as_it_is, 0.2)}
-    for cutoff in cutoffs:
-        ways[f"expert, cut off after {cutoff}"] = (replace(as_it_is, cutoff=cutoff), FULL)
-        ways[f"hard, cut off after {cutoff}"] = (replace(as_it_is, cutoff=cutoff), 0.2)
+    for name in ("", *others):
+        settings = replace(as_it_is, **read_settings(name.split(",") if name else []))
+        ways[f"expert {name}"] = (settings, FULL)
+        ways[f"hard {name}"] = (settings, 0.2)
     return ways
 
 
@@ -63,11 +68,11 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--positions", type=int, default=50)
-    parser.add_argument("--cutoff", type=int, action="append", default=[])
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE,...", help="another way, as expert and as hard")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     game, dice = beguile.game(args.game), random.Random(args.seed)
-    ways = ways_of(game, args.cutoff)
+    ways = ways_of(game, args.set)
     took: dict[str, list[float]] = {name: [] for name in (*ways, "medium")}
     lost: dict[str, list[float]] = {name: [] for name in took}
     for _, sight in zip(range(args.positions), positions(game, args.players, dice), strict=False):
