@@ -402,7 +402,7 @@ def compare(name: str) -> None:
     print(f"{name}, {len(positions)} positions: {'equal' if found[0] == found[1] else 'different'}")
 
 
-RATES = {"royals": 600_000.0, "dragons_gold": 780_000.0, "smileyface": 1_350_000.0}
+RATES = {"royals": 1_090_000.0, "dragons_gold": 1_340_000.0, "smileyface": 1_480_000.0}
 """Moves of playouts in a second of one core, as bench/search.py saw them, of the games that are searched flat."""
 
 

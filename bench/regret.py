@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from strength import read_settings
 
 import beguile
-from beguile.bots import Bot
-from beguile.bots.search import Searching, Settings, choose_by_thumb, judge, settings_of
+from beguile.bots import Bot, prepare
+from beguile.bots.search import Searching, Settings, choose_by_thumb, is_long, judge, settings_of
 from beguile.engine.match import Sight
 
 FULL, JUDGING = 2.0, 3.0
@@ -45,13 +45,13 @@ def positions(game: beguile.Game, players: int, dice: random.Random) -> Iterator
 
 
 def ways_of(game: beguile.Game, others: list[str]) -> dict[str, Way]:
-    as_it_is = settings_of(game)
-    full = replace(as_it_is, worthless=0.0)
-    ways = {f"{FULL} s, nothing dropped": (full, FULL), "0.2 s, nothing dropped": (full, 0.2)}
-    for name in ("", *others):
-        settings = replace(as_it_is, **read_settings(name.split(",") if name else []))
-        ways[f"expert {name}"] = (settings, FULL)
-        ways[f"hard {name}"] = (settings, 0.2)
+    ways = dict[str, Way]()
+    for level, seconds in (("expert", FULL), ("hard", 0.2)):
+        as_it_is = settings_of(game, is_long(seconds=seconds))
+        ways[f"{seconds} s, nothing dropped"] = replace(as_it_is, worthless=0.0), seconds
+        ways[level] = as_it_is, seconds
+        for other in others:
+            ways[f"{level}, {other}"] = replace(as_it_is, **read_settings(other.split(","))), seconds
     return ways
 
 
@@ -59,7 +59,7 @@ def search(sight: Sight, way: Way, seed: int) -> tuple[int, float]:
     """The move, and how long it took."""
     settings, seconds = way
     start = thread_time()
-    found = Searching(sight, seed, settings, thread_time, is_long=seconds > 0.5).run(None, seconds)
+    found = Searching(sight, seed, settings, thread_time, is_long(seconds=seconds)).run(None, seconds)
     return found.best, thread_time() - start
 
 
@@ -72,6 +72,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     game, dice = beguile.game(args.game), random.Random(args.seed)
+    prepare(game)
     ways = ways_of(game, args.set)
     took: dict[str, list[float]] = {name: [] for name in (*ways, "medium")}
     lost: dict[str, list[float]] = {name: [] for name in took}

@@ -21,7 +21,7 @@ from typing import Any
 
 import beguile
 from beguile.bots import Step, complete, prepare
-from beguile.bots.search import Settings, evaluate, settings_of
+from beguile.bots.search import Settings, evaluate, is_long, settings_of
 from beguile.engine.luck import DECIDING, sow
 from beguile.engine.match import Sight
 from beguile.engine.playing import pick_mover
@@ -77,12 +77,17 @@ class Answer:
     seconds: float
 
 
+def settings_for(game: beguile.Game, budget: dict[str, Any], changes: dict[str, Any]) -> Settings:
+    """As the game is searched with such a budget, but for some changes."""
+    return replace(settings_of(game, is_long(budget.get("playouts"), budget.get("seconds"))), **changes)
+
+
 def play(asked: dict[str, Any], number: int) -> Generator[Question, Answer | None, dict[str, Any]]:
     """One game, asking whenever a seat searches: the deal and the lone seat follow from its number."""
     game = beguile.game(asked["game"])
     players = asked["players"]
-    settings = replace(settings_of(game), **asked["settings"])
-    rivals = replace(settings_of(game), **asked["rivals"])
+    settings = settings_for(game, asked["budget"], asked["settings"])
+    rivals = settings_for(game, asked["rival_budget"], asked["rivals"])
     deal, lone = asked["seed"] + number // players, number % players
     match = game.new(players=players, seed=deal, options=asked["options"])
     dice = [0] * 4

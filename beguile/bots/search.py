@@ -106,13 +106,19 @@ def evaluate(
     clock: Callable[[], float] = monotonic,
 ) -> Evaluation:
     """Search by a number of playouts (the same seed gives the same answer) or by time. Compiles at the first call for a game."""
-    is_long = (seconds or 0.0) > LONG or (playouts or 0) > MANY
-    return Searching(sight, seed, settings or settings_of(sight.game), clock, is_long).run(playouts, seconds)
+    long = is_long(playouts, seconds)
+    return Searching(sight, seed, settings or settings_of(sight.game, long), clock, long).run(playouts, seconds)
 
 
-def settings_of(game: Game) -> Settings:
-    """How this game is best searched, as far as is known."""
-    return replace(Settings(), **game.bot.SEARCH)
+def is_long(playouts: int | None = None, seconds: float | None = None) -> bool:
+    return (seconds or 0.0) > LONG or (playouts or 0) > MANY
+
+
+def settings_of(game: Game, long: bool = False) -> Settings:
+    """How this game is best searched, as far as is known; in a long search some things may differ."""
+    known = dict(game.bot.SEARCH)
+    when_long = known.pop("long", {})
+    return replace(Settings(), **(known | when_long if long else known))
 
 
 def flat_settings_of(game: Game) -> Settings:

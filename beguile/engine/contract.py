@@ -117,4 +117,5 @@ class Bot(Protocol):
 
     @property
     def SEARCH(self) -> Mapping[str, Any]:
-        """How this game is best searched: settings of the search bot that differ from the usual, as measured."""
+        """How this game is best searched: settings of the search bot that differ from the usual, as measured; under `long` those
+        that differ again in a long search."""

@@ -10,7 +10,18 @@ import pytest
 
 import beguile
 from beguile.bots.playouts import SURPRISE, Ledger, best_of, drop_hopeless, part_of_more, worth_of
-from beguile.bots.search import FOREVER, VARIANTS, Settings, evaluate, flat_settings_of, judge, open_ledger, order, settings_of
+from beguile.bots.search import (
+    FOREVER,
+    VARIANTS,
+    Settings,
+    evaluate,
+    flat_settings_of,
+    is_long,
+    judge,
+    open_ledger,
+    order,
+    settings_of,
+)
 from beguile.engine.match import Match
 from tests.bots.positions import decisions
 
@@ -135,6 +146,13 @@ def test_to_judge_moves_is_to_play_each_of_them_to_the_end_from_the_same_worlds(
     assert [(each.move, each.visits) for each in found.estimates] == [(move, 50) for move in few]
     shares = [chance * 50 * 12 for each in found.estimates for chance in each.chances]
     assert shares == pytest.approx([round(share) for share in shares])  # whole victories, halves, thirds and quarters
+
+
+def test_a_long_search_may_look_further() -> None:
+    game = beguile.game("smiles_and_daggers")
+    assert (is_long(seconds=0.2), is_long(seconds=2.0)) == (False, True)
+    assert settings_of(game, long=True) == replace(settings_of(game), cutoff=60)
+    assert settings_of(game).cutoff < 60
 
 
 def test_a_cut_off_playout_is_judged_by_the_scores() -> None:

@@ -323,4 +323,4 @@ def suppose(box: Box, s: State, seat: int, o: Observation, dice: list[int]) -> N
             s.laid[role] = best_card(box, o, o.opponent if role == CURRENT else o.current, dice)
 
 
-SEARCH = {"scale": 2.0, "variant": "many observers", "halving": False, "cutoff": 20}
+SEARCH = {"scale": 2.0, "variant": "many observers", "halving": False, "cutoff": 20, "long": {"cutoff": 60}}
