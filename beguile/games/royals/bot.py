@@ -223,6 +223,7 @@ def plans(box: Box, o: Observation, country: int) -> tuple[int, int]:
 
 @rule
 def use_of_card(box: Box, o: Observation, country: int) -> int:
+    """The first of these alone."""
     return plans(box, o, country)[0]
 
 
@@ -282,7 +283,7 @@ def use_of_pair(box: Box, o: Observation, pair: int) -> int:
     use = 0
     for country in range(COUNTRY_COUNT):
         if box.shows[pair][country]:
-            use += use_of_card(box, o, country) * box.shows[pair][country]
+            use += use_of_card(box, o, country)
     return use
 
 
