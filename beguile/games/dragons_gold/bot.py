@@ -1,7 +1,7 @@
 """A rule of thumb for Dragon's Gold: tokens are worth what they add to a score, a proposal is good if all gain from it."""
 
 from beguile.engine.luck import below
-from beguile.engine.rule import NONE, rule, suppose_nothing
+from beguile.engine.rule import NONE, relative, rule, seat_at, suppose_nothing
 from beguile.games.dragons_gold.components import (
     KINDS,
     MAX_PLAYERS,
@@ -33,7 +33,7 @@ from beguile.games.dragons_gold.state import (
     WAIT,
 )
 from beguile.games.dragons_gold.wizardry import choose_magic, choose_trade
-from beguile.games.dragons_gold.worth import bounty, leader, loot, seat_of, worth_of_shares
+from beguile.games.dragons_gold.worth import bounty, leader, loot, worth_of_shares
 
 POSTS = 3
 """How often a bot posts in one bargain: more and more modest."""
@@ -137,7 +137,7 @@ def draft_on(box: Box, o: Observation) -> int:
                 if o.rest[kind] > 0:
                     more = 10 * claim(o, i) * gain(box, o, i, o.worth[i][kind]) // served
                     if more > best:
-                        best, move = more, GIVE + kind * MAX_PLAYERS + seat_of(o, i)
+                        best, move = more, GIVE + kind * MAX_PLAYERS + seat_at(box, o.seat, i)
     return move
 
 
@@ -177,7 +177,7 @@ def choose_talk(box: Box, o: Observation, moves: list[int], dice: list[int]) -> 
     for i in range(1, moves[0] + 1):
         can_post = can_post or GIVE <= moves[i] <= POST
         if ACCEPT <= moves[i] < ACCEPT + MAX_PLAYERS * (EDITIONS + 1):
-            proposer = ((moves[i] - ACCEPT) // (EDITIONS + 1) - o.seat + o.players) % o.players
+            proposer = relative(box, o.seat, (moves[i] - ACCEPT) // (EDITIONS + 1))
             value = worth_of_shares(box, o, proposer, 0, 0)
             if value > best and is_acceptable(box, o, proposer):
                 best, answer = value, moves[i]
@@ -258,7 +258,7 @@ def choose_victim(box: Box, o: Observation, moves: list[int]) -> int:
     """Rob whoever stands best."""
     best, move = -1, moves[1]
     for i in range(1, moves[0] + 1):
-        value = o.standing[(moves[i] - ROB - o.seat + o.players) % o.players]
+        value = o.standing[relative(box, o.seat, moves[i] - ROB)]
         if value > best:
             best, move = value, moves[i]
     return move

@@ -1,6 +1,6 @@
 """The rule of thumb's way with trades and with magic objects."""
 
-from beguile.engine.rule import NONE, rule
+from beguile.engine.rule import NONE, relative, rule, seat_at
 from beguile.games.dragons_gold.components import CHARM, HORN, KINDS, MAX_PLAYERS, RING, ROW, TEAM, Box
 from beguile.games.dragons_gold.market import ASKS
 from beguile.games.dragons_gold.observation import Observation
@@ -29,7 +29,7 @@ from beguile.games.dragons_gold.state import (
     UP,
     WAIT,
 )
-from beguile.games.dragons_gold.worth import bounty, leader, seat_of, worth_of_shares
+from beguile.games.dragons_gold.worth import bounty, leader, worth_of_shares
 
 LEAST_GAIN = 40
 """A trade must bring both sides that much."""
@@ -107,7 +107,7 @@ def choose_trade(box: Box, o: Observation, moves: list[int]) -> int:
     for i in range(1, moves[0] + 1):
         can_post = can_post or OFFER <= moves[i] <= POST
         if ACCEPT <= moves[i] < ACCEPT + MAX_PLAYERS * (EDITIONS + 1):
-            maker = ((moves[i] - ACCEPT) // (EDITIONS + 1) - o.seat + o.players) % o.players
+            maker = relative(box, o.seat, (moves[i] - ACCEPT) // (EDITIONS + 1))
             if profit(box, o, maker) > best:
                 best, answer = profit(box, o, maker), moves[i]
     if answer != NONE:
@@ -131,7 +131,7 @@ def propose_trade(box: Box, o: Observation) -> int:
         return OFFER + trade // KINDS % KINDS
     if drafted(box, o, ASKS) == NONE:
         return ASK + trade % KINDS
-    return POST_TO + seat_of(o, trade // (KINDS * KINDS))
+    return POST_TO + seat_at(box, o.seat, trade // (KINDS * KINDS))
 
 
 # Magic objects
@@ -205,7 +205,7 @@ def liking(box: Box, o: Observation, move: int) -> int:
         value = o.worth[0][(move - PLAY_HAND) % KINDS]
         return value if value >= 250 else 0
     if PLAY_HORN <= move < PLAY_SCROLL:
-        i = ((move - PLAY_HORN) // TEAM - o.seat + o.players) % o.players
+        i = relative(box, o.seat, (move - PLAY_HORN) // TEAM)
         slot = o.place[i][(move - PLAY_HORN) % TEAM] - ON
         return 10 * box.attack[(move - PLAY_HORN) % TEAM] if i > 0 and is_threat(box, o, slot) else 0
     if PLAY_SCROLL <= move < PLAY_CARPET:
@@ -217,7 +217,7 @@ def liking(box: Box, o: Observation, move: int) -> int:
     if move == PLAY_POTION:
         return 90 if two_kill(box, o) else 0
     if PLAY_BALL <= move < PLAY_HOURGLASS:
-        return 5 if (move - PLAY_BALL - o.seat + o.players) % o.players == leader(o) else 0
+        return 5 if relative(box, o.seat, move - PLAY_BALL) == leader(o) else 0
     if move == PLAY_STONE:
         return 100 if harms_me(o) else 0
     if move == PLAY_HOURGLASS:
@@ -228,7 +228,7 @@ def liking(box: Box, o: Observation, move: int) -> int:
 @rule
 def ring_profit(box: Box, o: Observation, pair: int) -> int:
     """What the leader loses if those two get each other's shares."""
-    first, second = (pair // MAX_PLAYERS - o.seat + o.players) % o.players, (pair % MAX_PLAYERS - o.seat + o.players) % o.players
+    first, second = relative(box, o.seat, pair // MAX_PLAYERS), relative(box, o.seat, pair % MAX_PLAYERS)
     best = leader(o)
     if first != best and second != best:
         return 0

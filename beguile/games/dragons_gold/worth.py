@@ -69,12 +69,6 @@ def appraise_gem(box: Box, gem: int, lead: int, left: int) -> int:
 
 
 @rule
-def seat_of(o: Observation, i: int) -> int:
-    """The seat of a player counted from me."""
-    return (o.seat + i) % o.players
-
-
-@rule
 def loot(box: Box, o: Observation, i: int) -> int:
     """The hoard that is being divided, as a player values it."""
     value = 0

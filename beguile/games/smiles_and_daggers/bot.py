@@ -1,7 +1,7 @@
 """A rule of thumb with a temper: read the others by what they did before, take what pays, and do not forget a dagger in a smile."""
 
 from beguile.engine.luck import below
-from beguile.engine.rule import NONE, rule
+from beguile.engine.rule import NONE, relative, rule
 from beguile.games.smiles_and_daggers.components import DAGGER, KNIGHT, SMILE, Box
 from beguile.games.smiles_and_daggers.state import (
     BET,
@@ -276,7 +276,7 @@ def choose_opponent(box: Box, o: Observation, moves: list[int], dice: list[int])
         elif move == STAY_OUT:
             return int(move)
         else:
-            i = (move - CHALLENGE - o.seat + o.players) % o.players
+            i = relative(box, o.seat, move - CHALLENGE)
             theirs, ours = likely_dagger(box, o, i, 0), likely_dagger(box, o, 0, i)
             worth = worth_of_card(box, o, best_card(box, o, i, dice), i, theirs, ours) + below(dice, WHIM)
             if worth > best:

@@ -1,6 +1,6 @@
 """A rule of thumb for SmileyFace: fight for a round with a strong suit, else get rid of low cards and help whoever is ahead."""
 
-from beguile.engine.rule import NONE, rule, suppose_nothing
+from beguile.engine.rule import NONE, relative, rule, suppose_nothing
 from beguile.games.smileyface.components import (
     DESTROY,
     DRAW,
@@ -127,11 +127,6 @@ def total_after(o: Observation, i: int, suit: int, change: int) -> int:
         if total > best:
             best = total
     return best
-
-
-@rule
-def relative_seat(o: Observation, player: int) -> int:
-    return (player - o.seat + o.players) % o.players
 
 
 # -- what mischief brings, where `main` is my main suit ----------------------------------------------------------------
@@ -311,10 +306,10 @@ def best_help(box: Box, o: Observation, moves: list[int]) -> int:
     for m in range(1, moves[0] + 1):
         move = moves[m]
         if HELP <= move < HELP_WITH:
-            i, card = relative_seat(o, (move - HELP) // EMOTIONS), (move - HELP) % EMOTIONS
+            i, card = relative(box, o.seat, (move - HELP) // EMOTIONS), (move - HELP) % EMOTIONS
             total = total_after(o, i, card // HIGHEST, worth(box, o, i, card))
         elif HELP_WITH <= move < DISCARD:
-            i = relative_seat(o, (move - HELP_WITH) // MAX_KINDS)
+            i = relative(box, o.seat, (move - HELP_WITH) // MAX_KINDS)
             total = o.best_total[i]
         else:
             continue
@@ -412,12 +407,12 @@ def value_of_choice(box: Box, o: Observation, main: int, move: int) -> int:
     if move < BOMB:
         return gain_by_boss(box, o, main, move - BOSS)
     if move < TAKE_CARD:
-        return gain_by_bomb(box, o, relative_seat(o, move - BOMB), box.count[o.kind])
+        return gain_by_bomb(box, o, relative(box, o.seat, move - BOMB), box.count[o.kind])
     if move >= LOSE:
         return -worth(box, o, 0, move - LOSE) * (2 if (move - LOSE) // HIGHEST == main else 1)
     if move >= EXCHANGE_CARD:
         return best_exchange(box, o, main, move - EXCHANGE_CARD)
-    i, card = relative_seat(o, (move - TAKE_CARD) // EMOTIONS), (move - TAKE_CARD) % EMOTIONS
+    i, card = relative(box, o.seat, (move - TAKE_CARD) // EMOTIONS), (move - TAKE_CARD) % EMOTIONS
     if o.stage == EXCHANGING:
         return gain_by_exchange(box, o, main, o.own, i, card)
     return gain_by_taking(box, o, main, i, card)
