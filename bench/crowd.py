@@ -26,7 +26,7 @@ import numba
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
-from strength import Answer, Question, play, sum_one_up
+from strength import Answer, Question, play, read_settings, sum_one_up
 from variants import WAYS
 
 import beguile
@@ -325,14 +325,14 @@ def to_ask(question: Question, rate: float) -> Asked:
     return Asked(root, sight.seat, sight.moves, reference, question.seed, question.settings, budget)
 
 
-def measure(asked: dict[str, Any], games: int, workers: int, target: str, journal: Path, most: float) -> dict[str, Any] | None:
+def measure(asked: dict[str, Any], numbers: range, workers: int, target: str, journal: Path, most: float) -> dict[str, Any] | None:
     """As in bench/strength.py; games are played by the workers, and what they ask is searched here. After so many seconds it stops,
     and goes on another time from what the journal says."""
     start = said_at = perf_counter()
     game = beguile.game(asked["game"])
     box = game.open_box(asked["players"], asked["options"], game.sheet)
     launch = (on_cuda if target == "cuda" else on_cpu)(game, box)
-    known = read_journal(journal, range(games))
+    known = read_journal(journal, numbers)
     results = dict[int, dict[str, Any]]()
     pipes = start_workers(asked, known, workers)
     asking: dict[Connection, dict[int, Asked]] = {}
@@ -359,12 +359,12 @@ def measure(asked: dict[str, Any], games: int, workers: int, target: str, journa
                 made = sum(each for answers in known.values() for _, each in answers)
                 print(f"{said_at - start:.0f} s: {made / 1e6:.0f} million moves, {len(results)} games over", file=sys.stderr)
     journal.write_text(json.dumps(known))
-    if len(results) < games:
+    if len(results) < len(numbers):
         return None
     made = sum(each for answers in known.values() for _, each in answers)
     ordered = [results[n] for n in sorted(results)]
     way = {"way": asked["way"]} if "way" in asked else {}
-    return {**way, **sum_one_up(asked, 0, ordered, perf_counter() - start), "target": target, "moves": made}
+    return {**way, **sum_one_up(asked, numbers[0], ordered, perf_counter() - start), "target": target, "moves": made}
 
 
 def read_journal(journal: Path, numbers: range) -> dict[int, list[Found]]:
@@ -406,11 +406,13 @@ RATES = {"royals": 1_090_000.0, "dragons_gold": 1_340_000.0, "smileyface": 1_480
 """Moves of playouts in a second of one core, as bench/search.py saw them, of the games that are searched flat."""
 
 
-def runs_of(game: str, games: int, of_each_way: int) -> Iterator[tuple[str, int, dict[str, Any]]]:
-    """Hard among medium, expert among hard, and flat ways of bench/variants.py among what is played: name, games, what is asked."""
+def runs_of(game: str, games: int, of_each_way: int, settings: list[str]) -> Iterator[tuple[str, int, dict[str, Any]]]:
+    """Hard among medium, expert (also with other settings) among hard, and flat ways of bench/variants.py among what is played: its
+    name, how many games, what is asked."""
     for players in (4, 2) if game == "royals" else (4,):
         yield f"hard-{players}", games, describe(game, players, 0.2, "medium")
-    yield "expert-4", games, describe(game, 4, 2.0, "search")
+    other = "".join(f"-{each}" for each in settings)
+    yield f"expert-4{other}", games, describe(game, 4, 2.0, "search") | {"settings": read_settings(settings)}
     for way, settings in WAYS.items():
         if settings and "variant" not in settings:
             yield way.replace(" ", "-"), of_each_way, describe(game, 4, 0.2, "search") | {"settings": settings, "way": way}
@@ -427,8 +429,10 @@ def main() -> None:
     parser.add_argument("game", choices=list(RATES))
     parser.add_argument("--compare", action="store_true", help="whether playouts on the GPU are those on the CPU, and nothing else")
     parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--of-each-way", type=int, default=0, metavar="GAMES", help="compare flat ways of searching too")
     parser.add_argument("--only", action="append", metavar="RUN", help="hard-4, expert-4, cut-off-after-60-moves ...")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="another expert")
     parser.add_argument("--folder", type=Path, default=Path("out"), help="where results and what is not finished are kept")
     parser.add_argument("--most", type=float, default=1e9, help="seconds after which it stops; the next time it goes on")
     parser.add_argument("--workers", type=int, default=4)
@@ -439,10 +443,11 @@ def main() -> None:
         return
     args.folder.mkdir(parents=True, exist_ok=True)
     end = perf_counter() + args.most
-    for name, games, asked in runs_of(args.game, args.games, args.of_each_way):
-        journal, done = (args.folder / f"{args.game}-{name}.{kind}" for kind in ("journal", "json"))
+    for name, games, asked in runs_of(args.game, args.games, args.of_each_way, args.set):
+        part = f"-from-{args.first}" if args.first else ""
+        journal, done = (args.folder / f"{args.game}-{name}{part}.{kind}" for kind in ("journal", "json"))
         if games and not done.exists() and name in (args.only or [name]) and perf_counter() < end:
-            found = measure(asked, games, args.workers, args.target, journal, end - perf_counter())
+            found = measure(asked, range(args.first, args.first + games), args.workers, args.target, journal, end - perf_counter())
             print(json.dumps(found) if found else f"{args.game}, {name}: goes on another time", flush=True)
             if found:
                 done.write_text(json.dumps(found) + "\n")

@@ -4,6 +4,7 @@ Time is CPU time, so that other work on the machine does not count.
 python bench/strength.py smile --games 200 --seconds 0.05 --set variant=flat --set share=0.5 --among medium
 python bench/strength.py royals --players 2 --playouts 500
 python bench/strength.py royals --games 100 --first 100 --keep bench/strength.jsonl   # games 100 to 199, kept beside those before
+python bench/strength.py royals --games 400 --workers 16 --most 500                   # begins no game after 500 seconds
 python bench/strength.py --sum bench/strength.jsonl   # what has been kept, as a table
 """
 
@@ -12,7 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Generator, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass, replace
 from math import sqrt
 from pathlib import Path
@@ -36,6 +37,8 @@ def interval(mean: float, count: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
+AGES = 1e6
+"""Seconds of a run that may take as long as it takes."""
 KIND = ("game", "players", "among", "seed", "options", "budget", "rival_budget", "settings", "rivals")
 """What makes two runs comparable."""
 
@@ -142,19 +145,25 @@ def play_one(asked: dict[str, Any], number: int) -> dict[str, Any]:
             return found
 
 
-def play_many(asked: dict[str, Any], numbers: range, workers: int) -> Iterator[dict[str, Any]]:
+def play_many(asked: dict[str, Any], numbers: range, workers: int, most: float) -> Iterator[dict[str, Any]]:
+    """Games in their order, as many as are begun within so many seconds."""
+    end = perf_counter() + most
     if workers == 1:
         for number in numbers:
-            yield play_one(asked, number)
+            if perf_counter() < end:
+                yield play_one(asked, number)
         return
     with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(play_one, [asked] * len(numbers), numbers)
+        games = [pool.submit(play_one, asked, number) for number in numbers]
+        wait(games, timeout=most)
+        begun = [game for game in games if not game.cancel()]
+        yield from (game.result() for game in begun)
 
 
-def measure(asked: dict[str, Any], games: int, workers: int = 1, first: int = 0) -> dict[str, Any]:
+def measure(asked: dict[str, Any], games: int, workers: int = 1, first: int = 0, most: float = AGES) -> dict[str, Any]:
     """The lone searcher's share of wins with its interval, and how it spent its time."""
     start = perf_counter()
-    return sum_one_up(asked, first, list(play_many(asked, range(first, first + games), workers)), perf_counter() - start)
+    return sum_one_up(asked, first, list(play_many(asked, range(first, first + games), workers, most)), perf_counter() - start)
 
 
 def sum_one_up(asked: dict[str, Any], first: int, results: list[dict[str, Any]], seconds: float) -> dict[str, Any]:
@@ -207,6 +216,7 @@ def main() -> None:
     parser.add_argument("--rival-set", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--most", type=float, default=AGES, metavar="SECONDS", help="begin no game after so many")
     args = parser.parse_args()
     if args.sum:
         print(sum_up(read(args.sum)))
@@ -222,7 +232,7 @@ def main() -> None:
         "budget": {"playouts": args.playouts} if args.playouts else {"seconds": args.seconds or 0.2},
         "rival_budget": {"playouts": args.rival_playouts} if args.rival_playouts else {"seconds": args.rival_seconds or 0.2},
     }
-    say(measure(asked, args.games, args.workers, args.first), args.keep)
+    say(measure(asked, args.games, args.workers, args.first, args.most), args.keep)
 
 
 def say(found: dict[str, Any], keep: Path | None) -> None:

@@ -37,6 +37,7 @@ HOW = [
     ("halving", "i8"),  # 1: every candidate that is alive is played from the same worlds; 0: selection from the first move on
     ("fixed", "i8"),  # how many worlds there are when determinised
     ("others", "i8"),  # 1: the others' decisions are searched too; 0: they play by the rule of thumb
+    ("again", "i8"),  # how often what others chose in secret is searched too, in thousandths; else they chose by the rule of thumb
     ("regret", "i8"),  # 1: regret matching where several decide at once; 0: each by upper confidence bounds
     ("cutoff", "i8"),  # moves after which a playout is judged by the scores
     ("whim", "i8"),  # how often a playout strays from the rule of thumb, in thousandths
@@ -53,7 +54,7 @@ HOW = [
 class Desk(NamedTuple):
     """Room to play in."""
 
-    states: Any  # 0 the world given, 1 the imagined one, 2 the one being played
+    states: Any  # 0 the world given, 1 the imagined one, 2 the one being played, 3 a moment before
     seen: Any
     words: Any  # what was seen, as whole numbers to hash
     moves: Any
@@ -367,6 +368,7 @@ def make_playouts(game: Any, register: Callable[..., Any]) -> Callable[..., int]
     to_act, legal, apply, clock = game.rules.to_act, game.rules.legal, game.rules.apply, game.rules.clock
     observe, imagine = game.views.observe, game.views.imagine
     choose, suppose = game.bot.choose, game.bot.suppose
+    chose, think_back, place = game.bot.chose, game.bot.think_back, game.bot.place
     judge = register(make_judge(game.rules))
 
     @register
@@ -397,12 +399,29 @@ def make_playouts(game: Any, register: Callable[..., Any]) -> Callable[..., int]
         return int(move)
 
     @register
-    def play_out(box: Any, how: Any, desk: Any, memory: Any, ledger: Any, chosen: int, world: int) -> int:
+    def choose_again(box: Any, s: Any, how: Any, desk: Any, memory: Any, key: int) -> int:
+        """What others have chosen in secret is decided once more, as they saw it then. How many edges that makes."""
+        depth, seats = 0, chose(box, s, how.seat)
+        for mover in range(box.players):
+            if seats >> mover & 1:
+                before = desk.states[3]
+                desk.states[3] = s
+                think_back(box, before, mover)
+                desk.moves[0] = 0
+                legal(box, before, mover, desk.moves)
+                place(box, s, mover, decide(box, before, mover, seats, key, how, desk, memory, depth))
+                depth = desk.path[-1]
+        return depth
+
+    @register
+    def play_out(box: Any, how: Any, desk: Any, memory: Any, ledger: Any, chosen: int, world: int, again: bool) -> int:
         """One playout of states[2]: the first move is a candidate, or selected if none is given. How many moves it took."""
         s, o, moves, dice = desk.states[2], desk.seen[0], desk.moves, desk.dice
         key = mix(1, world if how.variant == DETERMINISED else 0)
         count, depth, remembering, mover = 0, 0, how.variant != FLAT or chosen < 0, how.seat
         desk.path[-1] = 0
+        if again:
+            depth = choose_again(box, s, how, desk, memory, key)
         seats = to_act(box, s)
         while seats and count < how.cutoff:
             if count > 0:
@@ -443,19 +462,21 @@ def make_playouts(game: Any, register: Callable[..., Any]) -> Callable[..., int]
             sow(desk.states[1].luck, how.low, how.high, world, IMAGINING)
             imagine(box, desk.states[1], how.seat)
             sow(desk.dice, how.low, how.high, world, DECIDING)
-            suppose(box, desk.states[1], how.seat, desk.seen[0], desk.dice)
+            again = below(desk.dice, 1000) < how.again
+            if not again:
+                suppose(box, desk.states[1], how.seat, desk.seen[0], desk.dice)
             if how.halving:
                 for c in range(len(ledger.alive)):
                     if ledger.alive[c]:
                         desk.states[2] = desk.states[1]
                         sow(desk.dice, how.low, how.high, number, DECIDING)
-                        moved += play_out(box, how, desk, memory, ledger, c, world)
+                        moved += play_out(box, how, desk, memory, ledger, c, world, again)
                         note(how, desk, ledger, c, box.players)
                 compare(ledger)
             else:
                 desk.states[2] = desk.states[1]
                 sow(desk.dice, how.low, how.high, number, DECIDING)
-                moved += play_out(box, how, desk, memory, ledger, -1, world)
+                moved += play_out(box, how, desk, memory, ledger, -1, world, again)
                 note(how, desk, ledger, desk.path[-2], box.players)
         return moved
 

@@ -46,6 +46,9 @@ class Settings:
     """worlds of the determinised search"""
     others: bool = True
     """whether the others' decisions are searched too, or follow the rule of thumb"""
+    again: int = 0
+    """how often what others chose in secret is searched too, as they saw the game then, in thousandths; else it follows the rule of
+    thumb"""
     regret: bool = False
     """regret matching where several decide at once"""
     cutoff: int = FOREVER
@@ -148,6 +151,7 @@ def steer(settings: Settings, seat: int, seed: int) -> Any:
     for name in {name for name, _ in inside.HOW} & set(settings.__dataclass_fields__) - {"variant"}:
         how[name] = getattr(settings, name)
     how["variant"] = VARIANTS.index(settings.variant)
+    how["again"] = settings.again if settings.variant != "flat" else 0
     how["seat"], how["low"], how["high"] = seat, seed & WORD, seed >> 32 & WORD
     return how
 
@@ -188,7 +192,7 @@ class Searching:
         import numpy as np
 
         game, players = self.sight.game, self.sight.box.players
-        states = np.zeros(3, dtype(game.rules.State))
+        states = np.zeros(4, dtype(game.rules.State))
         states[0] = to_record(self.sight.world)[0]
         seen_as = dtype(game.views.Observation)
         words = np.zeros(seen_as.itemsize // 8 + 1, np.int64)

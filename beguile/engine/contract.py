@@ -115,6 +115,15 @@ class Bot(Protocol):
     def suppose(self, box: Any, s: Any, seat: int, o: Any, dice: list[int]) -> None:
         """Portable. In a world that a seat imagined, let the others have chosen in secret what they are likely to have chosen."""
 
+    def chose(self, box: Any, s: Any, seat: int) -> int:
+        """Portable. The others whose choice lies hidden from this seat."""
+
+    def think_back(self, box: Any, s: Any, seat: int) -> None:
+        """Portable. Go back to the moment at which this seat made a choice that lies hidden, as it was for this seat."""
+
+    def place(self, box: Any, s: Any, seat: int, move: int) -> None:
+        """Portable. Let this have been that choice."""
+
     @property
     def SEARCH(self) -> Mapping[str, Any]:
         """How this game is best searched: settings of the search bot that differ from the usual, as measured; under `long` those

@@ -80,5 +80,21 @@ def suppose_nothing(box: Any, s: Any, seat: int, o: Any, dice: list[int]) -> Non
     """For a game in which an imagined world is as likely as any other."""
 
 
+@rule
+def nobody(box: Any, s: Any, seat: int) -> int:
+    """For a game in which nothing is chosen in secret."""
+    return 0
+
+
+@rule
+def never(box: Any, s: Any, seat: int) -> None:
+    """Likewise."""
+
+
+@rule
+def nothing(box: Any, s: Any, seat: int, move: int) -> None:
+    """Likewise."""
+
+
 def forget_nothing(box: Any, s: Any, seat: int) -> None:
     """For a game whose `imagine` leaves no trace of the truth."""

@@ -148,10 +148,10 @@ def test_to_judge_moves_is_to_play_each_of_them_to_the_end_from_the_same_worlds(
     assert shares == pytest.approx([round(share) for share in shares])  # whole victories, halves, thirds and quarters
 
 
-def test_a_long_search_may_look_further() -> None:
+def test_a_long_search_may_differ() -> None:
     game = beguile.game("smiles_and_daggers")
     assert (is_long(seconds=0.2), is_long(seconds=2.0)) == (False, True)
-    assert settings_of(game, long=True) == replace(settings_of(game), cutoff=60)
+    assert settings_of(game, long=True) == replace(settings_of(game), again=650)
     assert settings_of(game).cutoff < 60
 
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 import beguile
-from beguile.bots.search import Estimate, evaluate
+from beguile.bots.search import Estimate, evaluate, settings_of
 from beguile.engine import contract
 from beguile.engine.match import Match
 from beguile.engine.rule import rule
@@ -25,8 +25,10 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 }
 
 
-def found_by(match: Match, seat: int) -> list[Estimate]:
-    return evaluate(match.sight(seat), playouts=PLAYOUTS, seed=11).estimates
+def found_by(match: Match, seat: int) -> list[list[Estimate]]:
+    """By a short search, and as a long one would do it."""
+    ways = dict.fromkeys(settings_of(match.game, long) for long in (False, True))
+    return [evaluate(match.sight(seat), playouts=PLAYOUTS, seed=11, settings=settings).estimates for settings in ways]
 
 
 @pytest.mark.parametrize("name", beguile.games())
@@ -36,6 +38,24 @@ def test_from_all_worlds_that_a_seat_cannot_tell_apart_the_same_luck_leads_to_th
             for seat in range(match.players):
                 other = match.imagine(seat, seed=100)
                 assert other.imagine(seat, seed=7).state == match.imagine(seat, seed=7).state
+
+
+@pytest.mark.parametrize("name", beguile.games())
+def test_whatever_another_chose_in_secret_a_seat_sees_the_same(name: str) -> None:
+    chosen = 0
+    for options in OPTIONS[name]:
+        for match, seat in decisions(name, range(3), 5, options):
+            bot, seen = match.game.bot, match.sight(seat).observation
+            for other in range(match.players):
+                if bot.chose(match.box, match.state, seat) >> other & 1:
+                    before = match.copy()
+                    bot.think_back(before.box, before.state, other)
+                    for move in before.legal(other):
+                        world = match.copy()
+                        bot.place(world.box, world.state, other, move)
+                        assert world.sight(seat).observation == seen
+                        chosen += 1
+    assert chosen > 0 or name != "smiles_and_daggers"
 
 
 @pytest.mark.slow

@@ -1,7 +1,7 @@
 """A rule of thumb with a temper: read the others by what they did before, take what pays, and do not forget a dagger in a smile."""
 
 from beguile.engine.luck import below
-from beguile.engine.rule import NONE, relative, rule
+from beguile.engine.rule import NONE, only, relative, rule
 from beguile.games.smiles_and_daggers.components import DAGGER, KNIGHT, SMILE, Box
 from beguile.games.smiles_and_daggers.state import (
     BET,
@@ -10,6 +10,7 @@ from beguile.games.smiles_and_daggers.state import (
     DECLARE,
     KINDS_OF_CARD,
     LAY,
+    LAYING,
     NO_BET,
     RECOVER,
     STAY_OUT,
@@ -17,6 +18,7 @@ from beguile.games.smiles_and_daggers.state import (
     challenger,
     on_card,
     rank_of,
+    role_of,
     side_of,
 )
 from beguile.games.smiles_and_daggers.view import Observation, observe
@@ -323,4 +325,30 @@ def suppose(box: Box, s: State, seat: int, o: Observation, dice: list[int]) -> N
             s.laid[role] = best_card(box, o, o.opponent if role == CURRENT else o.current, dice)
 
 
-SEARCH = {"scale": 2.0, "variant": "many observers", "halving": False, "cutoff": 20, "long": {"cutoff": 60}}
+@rule
+def chose(box: Box, s: State, seat: int) -> int:
+    """Challengers whose card lies face down."""
+    seats = 0
+    for role in range(2):
+        if s.laid[role] != NONE and challenger(s, role) != seat:
+            seats |= only(challenger(s, role))
+    return seats
+
+
+@rule
+def think_back(box: Box, s: State, seat: int) -> None:
+    """Both cards were still to be laid, and nobody had bet."""
+    s.phase = LAYING
+    s.turn = NONE
+    for role in range(2):
+        s.laid[role] = NONE
+    for other in range(box.players):
+        s.bet[other] = 0
+
+
+@rule
+def place(box: Box, s: State, seat: int, move: int) -> None:
+    s.laid[role_of(s, seat)] = move - LAY
+
+
+SEARCH = {"scale": 2.0, "variant": "many observers", "halving": False, "cutoff": 20, "long": {"again": 650}}

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from beguile.bots import Bot
+from beguile.bots.search import evaluate, settings_of
 from beguile.engine.match import Match
-from tests.games.smiles_and_daggers.position import FULL, challenge, lay, position
+from tests.games.smiles_and_daggers.position import FULL, challenge, lay, position, texts
 
 GAMES = 200
 
@@ -68,3 +71,43 @@ def test_it_takes_the_coin_that_wins() -> None:
 def test_it_takes_back_a_lord_that_is_cheap() -> None:
     match = position([(0, 1, 1), FULL, FULL], coins=[3, 2, 2], options={"come_back": True})
     assert set(choices(match, 0)) == {"recover lord"}
+
+
+# What others chose in secret, for the search
+
+
+def laid() -> tuple[Match, Match]:
+    """Before and after two cards were laid and a bet was made; player 3 is next."""
+    before = challenge(position(players=4), 1)
+    after = lay(before.copy(), "lady smile", "knight dagger")
+    after.play(2, "bet smile none")
+    return before, after
+
+
+def test_whose_cards_lie_face_down() -> None:
+    before, after = laid()
+    bot = after.game.bot
+    assert [bot.chose(before.box, before.state, seat) for seat in range(4)] == [0, 0, 0, 0]
+    assert [bot.chose(after.box, after.state, seat) for seat in range(4)] == [0b10, 0b01, 0b11, 0b11]
+
+
+def test_a_challenger_thinks_back_to_what_they_saw() -> None:
+    before, after = laid()
+    for seat in (0, 1):
+        world = after.copy()
+        world.game.bot.think_back(world.box, world.state, seat)
+        assert world.sight(seat).observation == before.sight(seat).observation
+        assert texts(world, seat) == texts(before, seat)
+
+
+def test_another_card_may_have_been_laid() -> None:
+    _, after = laid()
+    after.game.bot.place(after.box, after.state, 0, after.game.rules.MOVES.index("lay lord dagger"))
+    assert after.view(0)["challenge"][0]["card"] == {"rank": "lord", "side": "dagger"}
+
+
+def test_a_search_may_let_them_choose_again() -> None:
+    _, after = laid()
+    ways = [replace(settings_of(after.game), again=again) for again in (0, 1000)]
+    by_thumb, again = (evaluate(after.sight(3), playouts=200, seed=1, settings=settings) for settings in ways)
+    assert by_thumb.estimates != again.estimates
