@@ -77,23 +77,26 @@ def no_clock(box: Any, s: Any) -> int:
 
 @rule
 def suppose_nothing(box: Any, s: Any, seat: int, o: Any, dice: list[int]) -> None:
-    """For a game in which an imagined world is as likely as any other."""
+    """An imagined world is as likely as any other."""
 
 
 @rule
 def nobody(box: Any, s: Any, seat: int) -> int:
-    """For a game in which nothing is chosen in secret."""
     return 0
 
 
 @rule
-def never(box: Any, s: Any, seat: int) -> None:
-    """Likewise."""
+def stay_here(box: Any, s: Any, seat: int) -> None:
+    pass
 
 
 @rule
-def nothing(box: Any, s: Any, seat: int, move: int) -> None:
-    """Likewise."""
+def place_nothing(box: Any, s: Any, seat: int, move: int) -> None:
+    pass
+
+
+NOTHING_IN_SECRET = suppose_nothing, nobody, stay_here, place_nothing
+"""`suppose`, `chose`, `think_back` and `place` of a rule of thumb, for a game in which nobody chooses anything in secret."""
 
 
 def forget_nothing(box: Any, s: Any, seat: int) -> None:

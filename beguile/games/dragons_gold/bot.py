@@ -1,7 +1,7 @@
 """A rule of thumb for Dragon's Gold: tokens are worth what they add to a score, a proposal is good if all gain from it."""
 
 from beguile.engine.luck import below
-from beguile.engine.rule import NONE, never, nobody, nothing, relative, rule, seat_at, suppose_nothing
+from beguile.engine.rule import NONE, NOTHING_IN_SECRET, relative, rule, seat_at
 from beguile.games.dragons_gold.components import (
     KINDS,
     MAX_PLAYERS,
@@ -297,6 +297,6 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
 
 # For the search
 
-suppose, chose, think_back, place = suppose_nothing, nobody, never, nothing
+suppose, chose, think_back, place = NOTHING_IN_SECRET
 
 SEARCH = {"scale": 6.0}

@@ -1,6 +1,6 @@
 """A rule of thumb for Royals: every Noble has a worth to me; claim what is worth more than its cards, draw for the best plan."""
 
-from beguile.engine.rule import NONE, never, nobody, nothing, rule, suppose_nothing
+from beguile.engine.rule import NONE, NOTHING_IN_SECRET, rule
 from beguile.games.royals.components import COUNTRY_COUNT, PAIR_COUNT, PERIOD_COUNT, TITLE_COUNT, Box
 from beguile.games.royals.state import (
     CLAIM,
@@ -314,6 +314,6 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
 
 # For the search
 
-suppose, chose, think_back, place = suppose_nothing, nobody, never, nothing
+suppose, chose, think_back, place = NOTHING_IN_SECRET
 
 SEARCH = {"scale": 10.0}

@@ -1,6 +1,6 @@
 """A rule of thumb for Smile: take what is worth more to me than what I may expect from staying in."""
 
-from beguile.engine.rule import never, nobody, nothing, rule, suppose_nothing
+from beguile.engine.rule import NOTHING_IN_SECRET, rule
 from beguile.games.smile.components import COLOURLESS, MAX_PLAYERS, Box
 from beguile.games.smile.rules import BACK_OUT
 from beguile.games.smile.view import Observation
@@ -58,6 +58,6 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
 
 # For the search
 
-suppose, chose, think_back, place = suppose_nothing, nobody, never, nothing
+suppose, chose, think_back, place = NOTHING_IN_SECRET
 
 SEARCH = {"scale": 3.0, "variant": "many observers", "halving": False}

@@ -1,6 +1,6 @@
 """A rule of thumb for SmileyFace: fight for a round with a strong suit, else get rid of low cards and help whoever is ahead."""
 
-from beguile.engine.rule import NONE, never, nobody, nothing, relative, rule, suppose_nothing
+from beguile.engine.rule import NONE, NOTHING_IN_SECRET, relative, rule
 from beguile.games.smileyface.components import (
     DESTROY,
     DRAW,
@@ -455,6 +455,6 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
 
 # For the search
 
-suppose, chose, think_back, place = suppose_nothing, nobody, never, nothing
+suppose, chose, think_back, place = NOTHING_IN_SECRET
 
 SEARCH = {"scale": 2.0, "cutoff": 60}
