@@ -151,7 +151,7 @@ def steer(settings: Settings, seat: int, seed: int) -> Any:
     for name in {name for name, _ in inside.HOW} & set(settings.__dataclass_fields__) - {"variant"}:
         how[name] = getattr(settings, name)
     how["variant"] = VARIANTS.index(settings.variant)
-    how["again"] = settings.again if settings.variant != "flat" else 0
+    how["again"] = settings.again if settings.others and settings.variant != "flat" else 0
     how["seat"], how["low"], how["high"] = seat, seed & WORD, seed >> 32 & WORD
     return how
 
