@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import beguile
 from beguile.bots import prepare
-from tests.web.conftest import Enter
+from tests.web.conftest import LAPTOP, PHONE, Enter
 from tests.web.test_shell import faults
 
 pytestmark = pytest.mark.slow
@@ -69,13 +69,14 @@ def test_a_rematch_moves_everybody_one_seat(enter: Enter) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", ["smile", "smiles_and_daggers"])
 def test_a_replay_is_stepped_through_from_every_pair_of_eyes(enter: Enter, game: str, theme: str) -> None:
-    page = enter(theme=theme)
+    page = enter(theme=theme, size=PHONE if theme == "light" else LAPTOP)
     table = finished_game(page, game)
     page.goto(f"/replay/{table}")
     said = page.locator("footer p")
     expect(said).to_contain_text("Move 0 of")
     page.get_by_role("button", name="One move on").click()
     expect(said).to_contain_text("Move 1 of")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.keyboard.press("End")
     for eyes in ("0", "1", "open", "gallery"):
         page.get_by_label("Seen by").select_option(eyes)

@@ -29,10 +29,15 @@ export class Words {
   private word(kind: string, value: unknown): string {
     if (Array.isArray(value)) return value.map((each) => this.word(kind, each)).join(", ");
     if (kind === "player") return this.names[value as number] ?? "?";
-    if (kind === "number") return (value as number) < 0 ? `−${-(value as number)}` : String(value);
+    if (kind === "number") return signed(value as number);
     const forms = this.messages.kinds?.[kind];
     if (typeof forms === "string") return this.fill(forms, value);
     const chosen = String("by" in forms ? (value as Record<string, unknown>)[forms.by] : value);
     return this.fill(forms[chosen] ?? forms.other ?? "{}", value);
   }
+}
+
+/** A number with a minus sign as it is printed; what is a word already stays as it is. */
+export function signed(value: number | string | undefined): string {
+  return typeof value === "number" && value < 0 ? `−${-value}` : String(value ?? "");
 }

@@ -33,8 +33,3 @@ export interface View {
   can_back_out: boolean;
   over: boolean;
 }
-
-/** Minus signs as printed. */
-export function signed(value: number): string {
-  return value < 0 ? `−${-value}` : String(value);
-}
