@@ -55,7 +55,8 @@ EVERY = 30
 def make_playout(game: Any, register: Callable[..., Any]) -> Callable[..., int]:
     """A playout as a flat search with halving makes it: the same worlds, the same dice."""
     to_act, legal, apply, clock = game.rules.to_act, game.rules.legal, game.rules.apply, game.rules.clock
-    observe, imagine, choose, suppose = game.views.observe, game.views.imagine, game.bot.choose, game.bot.suppose
+    observe, imagine, suppose = game.views.observe, game.views.imagine, game.bot.suppose
+    choose, expect = game.bot.choose, game.bot.expect
     judge = register(inside.make_judge(game.rules))
     pick_next, find_move = inside.pick_next, inside.find_move
 
@@ -67,6 +68,7 @@ def make_playout(game: Any, register: Callable[..., Any]) -> Callable[..., int]:
         sow(dice, how.low, how.high, world, DECIDING)
         suppose(box, s, how.seat, o, dice)
         sow(dice, how.low, how.high, world, DECIDING)
+        thinking = how.thinkers > 0 and below(dice, 1000) < how.thinkers
         count, mover, seats = 0, how.seat, to_act(box, s)
         while seats and count < how.cutoff:
             move = first
@@ -78,7 +80,7 @@ def make_playout(game: Any, register: Callable[..., Any]) -> Callable[..., int]:
                     move = any_of(moves, dice)
                 else:
                     observe(box, s, mover, o)
-                    move = int(choose(box, o, moves, dice))
+                    move = int(expect(box, o, moves, dice) if thinking else choose(box, o, moves, dice))
                     if find_move(moves[1:], int(moves[0]), move) < 0:
                         move = any_of(moves, dice)
             apply(box, s, mover, move)

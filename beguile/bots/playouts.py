@@ -40,6 +40,7 @@ HOW = [
     ("again", "i8"),  # how often what others chose in secret is searched too, in thousandths; else they chose by the rule of thumb
     ("regret", "i8"),  # 1: regret matching where several decide at once; 0: each by upper confidence bounds
     ("cutoff", "i8"),  # moves after which a playout is judged by the scores
+    ("thinkers", "i8"),  # how often a playout goes on as those who search would, in thousandths; else by the rule of thumb
     ("whim", "i8"),  # how often a playout strays from the rule of thumb, in thousandths
     ("own_whim", "i8"),  # and how often the searching seat does
     ("explore", "f8"),  # weight of the confidence bound
@@ -367,7 +368,7 @@ def make_playouts(game: Any, register: Callable[..., Any]) -> Callable[..., int]
     """The loop, from a game's own functions."""
     to_act, legal, apply, clock = game.rules.to_act, game.rules.legal, game.rules.apply, game.rules.clock
     observe, imagine = game.views.observe, game.views.imagine
-    choose, suppose = game.bot.choose, game.bot.suppose
+    choose, expect, suppose = game.bot.choose, game.bot.expect, game.bot.suppose
     chose, think_back, place = game.bot.chose, game.bot.think_back, game.bot.place
     judge = register(make_judge(game.rules))
 
@@ -422,6 +423,7 @@ def make_playouts(game: Any, register: Callable[..., Any]) -> Callable[..., int]
         desk.path[-1] = 0
         if again:
             depth = choose_again(box, s, how, desk, memory, key)
+        thinking = how.thinkers > 0 and below(dice, 1000) < how.thinkers
         seats = to_act(box, s)
         while seats and count < how.cutoff:
             if count > 0:
@@ -442,7 +444,7 @@ def make_playouts(game: Any, register: Callable[..., Any]) -> Callable[..., int]
                 move = any_of(moves, dice)
             else:
                 observe(box, s, mover, o)
-                move = int(choose(box, o, moves, dice))
+                move = int(expect(box, o, moves, dice) if thinking else choose(box, o, moves, dice))
             if count > 0 and find_move(moves[1:], int(moves[0]), move) < 0:
                 move = any_of(moves, dice)  # a rule of thumb that is at a loss in a strange position
             apply(box, s, mover, move)

@@ -49,6 +49,8 @@ class Settings:
     again: int = 0
     """how often what others chose in secret is searched too, as they saw the game then, in thousandths; else it follows the rule of
     thumb"""
+    thinkers: int = 0
+    """how often a playout goes on as if everybody searched (the game's `bot.expect`), in thousandths; else by the rule of thumb"""
     regret: bool = False
     """regret matching where several decide at once"""
     cutoff: int = FOREVER

@@ -112,6 +112,9 @@ class Bot(Protocol):
     def choose(self, box: Any, o: Any, moves: list[int], dice: list[int]) -> int:
         """Portable. A legal move, from what the seat observes and nothing else."""
 
+    def expect(self, box: Any, o: Any, moves: list[int], dice: list[int]) -> int:
+        """Portable. What a seat that searches is likely to do; `choose` where nothing better is known."""
+
     def suppose(self, box: Any, s: Any, seat: int, o: Any, dice: list[int]) -> None:
         """Portable. In a world that a seat imagined, let the others have chosen in secret what they are likely to have chosen."""
 

@@ -154,6 +154,14 @@ def test_a_long_search_may_differ() -> None:
     assert settings_of(game, long=True) == replace(settings_of(game), again=650)
 
 
+def test_playouts_go_on_as_those_who_search_would() -> None:
+    """In a flat search of Smile nothing else depends on it: the rule of thumb throws no dice."""
+    match, seat = some_decision()
+    flat = flat_settings_of(match.game)
+    thumb, same, other = (evaluate(match.sight(seat), playouts=200, settings=replace(flat, thinkers=t)) for t in (0, 0, 1000))
+    assert thumb.estimates == same.estimates != other.estimates
+
+
 def test_a_cut_off_playout_is_judged_by_the_scores() -> None:
     match, seat = some_decision()
     whole = evaluate(match.sight(seat), playouts=100)

@@ -297,6 +297,7 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
 
 # For the search
 
+expect = choose
 suppose, chose, think_back, place = NOTHING_IN_SECRET
 
 SEARCH = {"scale": 6.0}

@@ -314,6 +314,7 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
 
 # For the search
 
+expect = choose
 suppose, chose, think_back, place = NOTHING_IN_SECRET
 
-SEARCH = {"scale": 10.0}
+SEARCH = {"scale": 10.0, "long": {"variant": "many observers"}}

@@ -314,6 +314,8 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
 
 # For the search
 
+expect = choose
+
 
 @rule
 def suppose(box: Box, s: State, seat: int, o: Observation, dice: list[int]) -> None:
