@@ -26,7 +26,7 @@ import numba
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
-from strength import Answer, Question, play, read_settings, sum_one_up
+from strength import Answer, Question, play, read_settings, settings_for, sum_one_up
 from variants import WAYS
 
 import beguile
@@ -405,16 +405,18 @@ def compare(name: str) -> None:
 
 
 RATES = {"royals": 1_090_000.0, "dragons_gold": 1_340_000.0, "smileyface": 1_480_000.0}
-"""Moves of playouts in a second of one core, as bench/search.py saw them, of the games that are searched flat."""
+"""Moves of playouts in a second of one core, as bench/search.py saw them, of the games that hard searches flat."""
 
 
 def runs_of(game: str, games: int, of_each_way: int, settings: list[str]) -> Iterator[tuple[str, int, dict[str, Any]]]:
-    """Hard among medium, expert (also with other settings) among hard, and flat ways of bench/variants.py among what is played: its
-    name, how many games, what is asked."""
+    """Hard among medium, expert (also with other settings) among hard unless it searches a tree, and flat ways of bench/variants.py among
+    what is played: its name, how many games, what is asked."""
     for players in (4, 2) if game == "royals" else (4,):
         yield f"hard-{players}", games, describe(game, players, 0.2, "medium")
     other = "".join(f"-{each}" for each in settings)
-    yield f"expert-4{other}", games, describe(game, 4, 2.0, "search") | {"settings": read_settings(settings)}
+    expert = describe(game, 4, 2.0, "search") | {"settings": read_settings(settings)}
+    if settings_for(beguile.game(game), expert["budget"], expert["settings"]).variant == "flat":
+        yield f"expert-4{other}", games, expert
     for way, settings in WAYS.items():
         if settings and "variant" not in settings:
             yield way.replace(" ", "-"), of_each_way, describe(game, 4, 0.2, "search") | {"settings": settings, "way": way}
