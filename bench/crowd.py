@@ -409,8 +409,8 @@ RATES = {"royals": 1_090_000.0, "dragons_gold": 1_340_000.0, "smileyface": 1_480
 
 
 def runs_of(game: str, games: int, of_each_way: int, settings: list[str]) -> Iterator[tuple[str, int, dict[str, Any]]]:
-    """Hard among medium, expert (also with other settings) among hard unless it searches a tree, and flat ways of bench/variants.py among
-    what is played: its name, how many games, what is asked."""
+    """Hard among medium; expert (also with other settings) among hard, unless it searches a tree; flat ways of bench/variants.py
+    among what is played. The name, how many games, what is asked."""
     for players in (4, 2) if game == "royals" else (4,):
         yield f"hard-{players}", games, describe(game, players, 0.2, "medium")
     other = "".join(f"-{each}" for each in settings)
