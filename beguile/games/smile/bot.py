@@ -1,7 +1,7 @@
 """A rule of thumb for Smile: take what is worth more to me than what I may expect from staying in.
 
 What cards and beads are worth is a guess for the rule of thumb itself. For what those who search are likely to do it is *learned*:
-tuned until it won the most games among three of its own kind. There beads are worth more late in the game, and a card that one of
+tuned by self-play, and rounded. There beads are worth more late in the game, and a card that one of
 its colour may still take away is worth far less, be it good or bad.
 """
 
