@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
-from strength import measure, read, say
+from strength import AGES, measure, read, say
 
 from beguile.bots.search import FOREVER
 
@@ -66,6 +66,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--only", action="append", choices=list(WAYS))
+    parser.add_argument("--most", type=float, default=AGES, metavar="SECONDS", help="begin no game of a way after so many")
     args = parser.parse_args()
     if args.sum:
         print(sum_up(read(args.sum)))
@@ -84,7 +85,7 @@ def main() -> None:
         }
         if args.keep and any(line["way"] == way and all(line[name] == asked[name] for name in asked) for line in read(args.keep)):
             continue
-        say({"way": way, **measure(asked, args.games, args.workers)}, args.keep)
+        say({"way": way, **measure(asked, args.games, args.workers, most=args.most)}, args.keep)
 
 
 if __name__ == "__main__":
