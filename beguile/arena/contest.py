@@ -8,11 +8,13 @@ compiled, in this process or in another, the same game comes out (as long as bot
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from threading import Thread
 from time import perf_counter
 from typing import Any
 
@@ -222,8 +224,17 @@ _here: Contest
 def _prepare_process(contest: Contest) -> None:
     global _here
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process that collects
+    Thread(target=_end_with_parent, daemon=True).start()
     _here = contest
     warm_up(contest)
+
+
+def _end_with_parent() -> None:
+    """A pool whose owner was killed would wait for its next game for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _play_here(part: Part) -> Outcome:

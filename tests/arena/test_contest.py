@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import select
 import signal
+import subprocess
+import sys
 from itertools import count
+from pathlib import Path
 from time import monotonic, sleep
 
 import numpy as np
@@ -144,6 +149,29 @@ def test_an_interrupted_contest_leaves_no_processes_behind() -> None:
     while set(multiprocessing.active_children()) - before and monotonic() < deadline:
         sleep(0.02)  # not join: the pool's own thread waits for them too, and only one of two gets to know
     assert {child.exitcode for child in children} == {-signal.SIGKILL}  # not when they were done with what they were at
+
+
+OWNER = """
+import os, sys
+from beguile.arena.contest import Contest, _processes
+if __name__ == "__main__":
+    with _processes(Contest("smile", (("medium",) * 3,), deals=1), 1) as pool:
+        print(pool.submit(os.getpid).result(), flush=True)
+        sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="the end of another's child can be waited for on Linux only")
+def test_a_contest_that_is_killed_leaves_no_processes_behind(tmp_path: Path) -> None:
+    script = tmp_path / "owner.py"
+    script.write_text(OWNER)
+    with subprocess.Popen([sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as owner:
+        assert owner.stdout
+        worker = os.pidfd_open(int(owner.stdout.readline()))
+        owner.kill()
+        ended, _, _ = select.select([worker], [], [], 60)
+    os.close(worker)
+    assert ended
 
 
 def test_a_contest_interrupted_at_once_says_nothing() -> None:
