@@ -158,14 +158,14 @@ def _duration(seconds: float) -> str:
 
 
 def analyse(args: argparse.Namespace) -> int:
-    from beguile.arena.analysis import finished, moves_of, review, sum_up
+    from beguile.arena.analysis import finished, moves_of, names_of, review, sum_up
     from beguile.bots.review import PLAYOUTS
     from beguile.engine.record import read_record, result_of
     from beguile.terminal import NAMES
 
     record = read_record(read_file(args.record), args.record)
     match = finished(record, args.record)
-    names, steps, interrupted = NAMES[: match.players], [], False
+    names, steps, interrupted = names_of(record, match, NAMES), [], False
     with progress_bar(moves_of(match, args.seat), args.json) as advance:
         try:
             for step in review(record, args.playouts, args.seconds, args.seat, args.seed, args.record, names):

@@ -32,10 +32,10 @@ from variants import WAYS
 import beguile
 from beguile.bots import Bot
 from beguile.bots import playouts as inside
-from beguile.bots.search import SURE, Settings, choose_by_thumb, open_ledger, settings_of, steer
+from beguile.bots.search import SURE, Settings, open_ledger, settings_of, steer, thumb_of
 from beguile.engine.layout import dtype, to_record
 from beguile.engine.luck import DECIDING, IMAGINING, below, sow
-from beguile.engine.playing import any_of
+from beguile.engine.playing import any_of, pick_mover
 from beguile.engine.rule import CLOCK
 
 FEW = 2
@@ -58,7 +58,7 @@ def make_playout(game: Any, register: Callable[..., Any]) -> Callable[..., int]:
     observe, imagine, suppose = game.views.observe, game.views.imagine, game.bot.suppose
     choose, expect = game.bot.choose, game.bot.expect
     judge = register(inside.make_judge(game.rules))
-    pick_next, find_move = inside.pick_next, inside.find_move
+    find_move = inside.find_move
 
     @register
     def playout(box: Any, s: Any, o: Any, moves: Any, dice: Any, values: Any, won: Any, how: Any, first: int, world: int) -> int:
@@ -73,7 +73,7 @@ def make_playout(game: Any, register: Callable[..., Any]) -> Callable[..., int]:
         while seats and count < how.cutoff:
             move = first
             if count > 0:
-                mover = pick_next(seats, clock(box, s), dice)
+                mover = pick_mover(seats, clock(box, s), dice)
                 moves[0] = 0
                 legal(box, s, mover, moves)
                 if mover == CLOCK or moves[0] == 1 or below(dice, 1000) < (how.own_whim if mover == how.seat else how.whim):
@@ -321,7 +321,7 @@ def play_part(asked: dict[str, Any], known: dict[int, list[Found]], rate: float,
 
 def to_ask(question: Question, rate: float) -> Asked:
     sight = question.sight
-    reference = sight.moves.index(choose_by_thumb(sight, question.seed))
+    reference = sight.moves.index(thumb_of(sight, question.seed))
     budget = round(question.budget["seconds"] * rate)
     root = to_record(sight.world)[0].tobytes()
     return Asked(root, sight.seat, sight.moves, reference, question.seed, question.settings, budget)

@@ -21,7 +21,7 @@ from strength import read_settings
 
 import beguile
 from beguile.bots import Bot, prepare
-from beguile.bots.search import Searching, Settings, choose_by_thumb, is_long, judge, settings_of
+from beguile.bots.search import Searching, Settings, is_long, judge, settings_of, thumb_of
 from beguile.engine.match import Sight
 
 FULL, JUDGING = 2.0, 3.0
@@ -78,7 +78,7 @@ def main() -> None:
     lost: dict[str, list[float]] = {name: [] for name in took}
     for _, sight in zip(range(args.positions), positions(game, args.players, dice), strict=False):
         found = {name: search(sight, way, dice.getrandbits(40)) for name, way in ways.items()}
-        found["medium"] = choose_by_thumb(sight, dice.getrandbits(40)), 0.0
+        found["medium"] = thumb_of(sight, dice.getrandbits(40)), 0.0
         judged = judge(sight, sorted({move for move, _ in found.values()}), None, JUDGING, dice.getrandbits(40))
         chances = {each.move: each.chances[sight.seat] for each in judged.estimates}
         for name, (move, seconds) in found.items():

@@ -21,7 +21,7 @@ from time import perf_counter, thread_time
 from typing import Any
 
 import beguile
-from beguile.bots import Step, complete, prepare
+from beguile.bots import Step, choose_by_thumb, choose_random, complete, prepare
 from beguile.bots.search import Settings, evaluate, is_long, settings_of
 from beguile.engine.luck import DECIDING, sow
 from beguile.engine.match import Sight
@@ -99,7 +99,7 @@ def play(asked: dict[str, Any], number: int) -> Generator[Question, Answer | Non
     plans: list[list[Step]] = [[] for _ in range(players)]
     while match.to_act:
         seats = sum(1 << seat for seat in match.to_act)
-        mover = pick_mover(seats, 0 if not match.clock or dice[0] % 32 else 1, dice)
+        mover = pick_mover(seats, match.clock, dice)
         if mover == CLOCK:
             match.play(CLOCK, match.legal(CLOCK)[0])
             continue
@@ -121,9 +121,9 @@ def play(asked: dict[str, Any], number: int) -> Generator[Question, Answer | Non
             plans[mover] = complete(sight, found.best, dice)
             match.play(mover, found.best)
         elif asked["among"] == "random":
-            match.play(mover, sight.moves[dice[0] % len(sight.moves)])
+            match.play(mover, choose_random(sight, dice))
         else:
-            match.play(mover, game.bot.choose(sight.box, sight.observation, [len(sight.moves), *sight.moves], dice))
+            match.play(mover, choose_by_thumb(sight, dice))
     won = 1 / len(match.winners) if lone in match.winners else 0.0
     return {"won": won, "score": match.scores[lone], "scores": sum(match.scores), "times": times, "same": same, "made": made}
 
@@ -176,6 +176,7 @@ def sum_one_up(asked: dict[str, Any], first: int, results: list[dict[str, Any]],
         "first": first,
         "games": games,
         "win_share": round(share, 4),
+        "wins": [round(each["won"], 4) for each in results],
         "low": round(low, 4),
         "high": round(high, 4),
         "of_fair": round(share * asked["players"], 3),

@@ -12,6 +12,9 @@ from beguile.engine.record import replay
 from beguile.engine.rule import CLOCK
 from beguile.games import load
 
+LONGEST = 3600.0
+"""Seconds for one move of a review."""
+
 
 def review(
     record: Mapping[str, Any],
@@ -28,8 +31,8 @@ def review(
         raise Malformed(f"seat: found {seat}, expected 0 to {match.players - 1}")
     if playouts is not None and playouts < 1:
         raise Malformed(f"playouts: found {playouts}, expected at least 1")
-    if seconds is not None and not seconds > 0:
-        raise Malformed(f"seconds: found {seconds:g}, expected more than 0")
+    if seconds is not None and not 0 < seconds <= LONGEST:
+        raise Malformed(f"seconds: found {seconds:g}, expected more than 0 and at most {LONGEST:g}")
     if playouts is None and seconds is None:
         playouts = PLAYOUTS
     match.names = names or match.names
@@ -42,6 +45,14 @@ def finished(record: Mapping[str, Any], source: str = "record") -> Match:
     if not match.over:
         raise Malformed(f"{source}: the game is not over: {len(match.played)} moves were made")
     return match
+
+
+def names_of(record: Mapping[str, Any], match: Match, others: Sequence[str]) -> Sequence[str]:
+    """Who sat where, if a table has written it down; else these."""
+    names = record.get("names")
+    if isinstance(names, list) and len(names) == match.players and all(name and isinstance(name, str) for name in names):
+        return names
+    return others[: match.players]
 
 
 def moves_of(match: Match, seat: int | None) -> int:

@@ -18,7 +18,7 @@ from threading import Thread
 from time import perf_counter
 from typing import Any
 
-from beguile.arena.entrants import is_compiled, is_searching, mind_of
+from beguile.arena.entrants import is_compiled, is_searching, seat_bot
 from beguile.arena.lineups import LineUp, order_of, orders, seat_of, seated
 from beguile.bots import prepare
 from beguile.engine.components import Sheet
@@ -38,6 +38,10 @@ TIMED = 2
 """Deals of a compiled line-up that are also played move by move, to time the bots as people meet them."""
 
 Progress = Callable[[int], None]
+
+
+MOST_GAMES = 10_000_000
+"""Games of one contest: what came of each is kept until the end."""
 
 
 @dataclass(frozen=True)
@@ -132,10 +136,12 @@ def check(contest: Contest, workers: int) -> None:
     for name, number in (("games", contest.deals), ("workers", workers)):
         if number < 1:
             raise Malformed(f"{name}: found {number}, expected at least 1")
+    if contest.games > MOST_GAMES:
+        raise Malformed(f"games: found {contest.games:,} in all line-ups, expected at most {MOST_GAMES:,}")
     if not 0 <= contest.seed <= 1 << 62:
         raise Malformed(f"seed: found {contest.seed}, expected a whole number from 0 to 2^62")
     for name in {name for line_up in contest.line_ups for name in line_up}:
-        mind_of(name)
+        seat_bot(name, [])
     contest.open_box()
 
 
@@ -252,10 +258,10 @@ def play_part(contest: Contest, part: Part) -> Outcome:
     game = load(contest.game)
     seed = contest.seed + part.deal
     by_seat = seated(contest.line_ups[part.line_up], order_of(contest.players, seed), part.rotation)
-    minds = [mind_of(name) for name in by_seat]
     match = game.new(contest.players, seed, contest.options, contest.components)
     dice, times = [0] * 4, []
     sow(dice, seed & WORD, seed >> 32, part.rotation, DECIDING)
+    bots = [seat_bot(name, dice) for name in by_seat]
     while seats := game.rules.to_act(match.box, match.state):
         if len(match.played) == LIMIT:
             raise RuntimeError(f"a game of {game.name} (seed {seed}) did not end within {LIMIT} moves")
@@ -266,7 +272,7 @@ def play_part(contest: Contest, part: Part) -> Outcome:
         else:
             start = perf_counter()
             sight = match.sight(seat)
-            move = minds[seat](sight, dice)
+            move = bots[seat].choose(sight)
             if len(sight.moves) > 1:
                 times.append((seat, perf_counter() - start))
         match.play(seat, move)

@@ -32,6 +32,8 @@ class Level:
 
     seconds: float = 0.0
     """of thought for a move; 0: by the rule of thumb"""
+    thorough: bool = False
+    """whether it searches as the game is best searched in a long time, however much it is given"""
     lapses: int = 0
     """how often it does not make the best move it knows, in percent"""
 
@@ -40,7 +42,7 @@ LEVELS = {
     "easy": Level(lapses=40),
     "medium": Level(),
     "hard": Level(seconds=0.2),
-    "expert": Level(seconds=2.0),
+    "expert": Level(seconds=2.0, thorough=True),
 }
 """The levels for people, from the weakest on; `explain` says what they mean."""
 
@@ -76,18 +78,28 @@ def choose_random(sight: Sight, dice: list[int]) -> int:
 
 
 def choose_by_thumb(sight: Sight, dice: list[int]) -> int:
-    return int(sight.game.bot.choose(sight.box, sight.observation, [len(sight.moves), *sight.moves], dice))
+    move = int(sight.game.bot.choose(sight.box, sight.observation, [len(sight.moves), *sight.moves], dice))
+    return move if move in sight.moves else sight.moves[0]  # at a loss in a strange position
 
 
-def choose_by_search(sight: Sight, dice: list[int], seconds: float | None, playouts: int | None = None) -> int:
+def choose_by_search(sight: Sight, dice: list[int], level: Level, playouts: int | None = None, seconds: float | None = None) -> int:
+    """By the level's own time, or by another budget."""
+    from beguile.bots.search import evaluate, settings_of
+
+    if playouts is None:
+        seconds = seconds or level.seconds
+        seconds = min(seconds, HURRY) if _in_a_hurry(sight) else seconds
+    settings = settings_of(sight.game, level.thorough)
+    return decide(sight, evaluate(sight, playouts, seconds, draw(dice) << 32 | draw(dice), settings))
+
+
+def decide(sight: Sight, found: Evaluation) -> int:
     """The best of what was tried; but while sand runs, what the rule of thumb says rather than nothing."""
-    from beguile.bots.search import evaluate
+    return found.thumb if _in_a_hurry(sight) and _is_waiting(sight, found.best) else found.best
 
-    hurry = sight.game.rules.clock(sight.box, sight.world) > 0
-    if seconds and hurry:
-        seconds = min(seconds, HURRY)
-    found = evaluate(sight, playouts, None if playouts else seconds, seed=draw(dice) << 32 | draw(dice))
-    return found.thumb if hurry and _is_waiting(sight, found.best) else found.best
+
+def _in_a_hurry(sight: Sight) -> bool:
+    return bool(sight.game.rules.clock(sight.box, sight.world) > 0)
 
 
 def _is_waiting(sight: Sight, move: int) -> bool:
@@ -99,18 +111,16 @@ def _is_waiting(sight: Sight, move: int) -> bool:
 
 def choose_with_lapses(sight: Sight, dice: list[int], lapses: int) -> int:
     """The rule of thumb's move, or at times another that seems little worse."""
-    from beguile.bots.search import evaluate, flat_settings_of
+    from beguile.bots.search import judge
 
     if below(dice, 100) >= lapses or len(sight.moves) == 1:
         return choose_by_thumb(sight, dice)
-    playouts = WORLDS_OF_A_LAPSE * len(sight.moves)
-    found = evaluate(sight, playouts, seed=draw(dice), settings=flat_settings_of(sight.game))
-    return _mistake(found)
+    return _mistake(judge(sight, sight.moves, WORLDS_OF_A_LAPSE * len(sight.moves), seed=draw(dice)))
 
 
 def _mistake(found: Evaluation) -> int:
-    """The worst move that is not absurd, if it is worse than what the rule of thumb says."""
-    lesser = [each for each in found.estimates if each.visits and -ABSURD <= each.lead < 0]
+    """The worst move that is hardly absurd, if it is worse than what the rule of thumb says."""
+    lesser = [each for each in found.estimates if each.lead - each.error >= -ABSURD and each.lead < 0]
     return min(lesser, key=lambda each: each.lead).move if lesser else found.thumb
 
 
@@ -118,8 +128,8 @@ MINDS: dict[str, Mind] = {
     "random": choose_random,
     "easy": lambda sight, dice: choose_with_lapses(sight, dice, LEVELS["easy"].lapses),
     "medium": choose_by_thumb,
-    "hard": lambda sight, dice: choose_by_search(sight, dice, LEVELS["hard"].seconds),
-    "expert": lambda sight, dice: choose_by_search(sight, dice, LEVELS["expert"].seconds),
+    "hard": lambda sight, dice: choose_by_search(sight, dice, LEVELS["hard"]),
+    "expert": lambda sight, dice: choose_by_search(sight, dice, LEVELS["expert"]),
 }
 SEARCHING = frozenset(name for name, level in LEVELS.items() if level.seconds or level.lapses)
 """The levels that need compiled code."""
@@ -167,16 +177,27 @@ def _seen(sight: Sight, world: Any, seat: int) -> Any:
 class Bot:
     """A mind with dice of its own: the same seed makes the same choices, as long as it does not depend on time."""
 
-    def __init__(self, level: str, seed: int, playouts: int | None = None) -> None:
+    def __init__(
+        self,
+        level: str,
+        seed: int = 0,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        dice: list[int] | None = None,
+    ) -> None:
         self.level = level
         self.by = level
         """the level that the last choice was really made by"""
         self.playouts = playouts
         """instead of time, for those who search: the same choice for ever"""
+        self.seconds = seconds
+        """instead of the level's own"""
         self.plan: list[Step] = []
         """how a decision that was begun goes on"""
-        self.dice = [0] * 4
-        sow(self.dice, seed & WORD, seed >> 32 & WORD, seed >> 64 & WORD, DECIDING)
+        self.dice = [0] * 4 if dice is None else dice
+        """its own by its seed, or shared with a whole game"""
+        if dice is None:
+            sow(self.dice, seed & WORD, seed >> 32 & WORD, seed >> 64 & WORD, DECIDING)
 
     def choose(self, sight: Sight) -> int:
         self.by = self.level
@@ -189,12 +210,16 @@ class Bot:
         if self.level not in SEARCHING or not self._is_ready(sight):
             self.by = "medium" if self.level in SEARCHING else self.level
             return MINDS[self.by](sight, self.dice)
-        if self.playouts and LEVELS[self.level].seconds:
-            move = choose_by_search(sight, self.dice, None, self.playouts)
+        if (self.playouts or self.seconds) and LEVELS[self.level].seconds:
+            move = choose_by_search(sight, self.dice, LEVELS[self.level], self.playouts, self.seconds)
         else:
             move = MINDS[self.level](sight, self.dice)
         self.plan = complete(sight, move, self.dice)
         return move
+
+    def is_quick(self, sight: Sight) -> bool:
+        """Whether the next choice takes next to no time."""
+        return not (self.level in LEVELS and LEVELS[self.level].seconds) or len(sight.moves) == 1 or bool(self.plan)
 
     def _is_ready(self, sight: Sight) -> bool:
         from beguile.bots.warming import is_ready, warm_up

@@ -14,7 +14,7 @@ from math import erfc, exp, log, pi, sqrt
 from typing import Any, NamedTuple
 
 from beguile.engine.luck import DECIDING, IMAGINING, below, draw, sow
-from beguile.engine.playing import any_of
+from beguile.engine.playing import any_of, pick_mover, size
 from beguile.engine.rule import CLOCK, rule
 
 FLAT, DETERMINISED, ONE_OBSERVER, MANY_OBSERVERS = range(4)
@@ -24,8 +24,6 @@ LONGEST_PATH = 256
 """Decisions of one playout that are remembered."""
 NEAR = 32
 """Places in which an edge is looked for."""
-SAND = 48
-"""In a playout the sand runs out about once in so many moves; at a table it gives a minute."""
 SURPRISE = 0.01
 """What the next world may show that none has shown: moves that came to the same so far may still differ, by so much squared."""
 
@@ -95,28 +93,6 @@ def mix(h: int, word: int) -> int:
     """One step of a hash over 64 bits, which may wrap."""
     h = (h ^ word) * -7046029254386353131
     return h ^ (h >> 29)
-
-
-@rule
-def size(seats: int) -> int:
-    count = 0
-    while seats:
-        seats &= seats - 1
-        count += 1
-    return count
-
-
-@rule
-def pick_next(seats: int, clock: int, dice: list[int]) -> int:
-    """Who moves next in a playout: each seat alike, and the clock at times."""
-    if clock > 0 and below(dice, SAND) == 0:
-        return CLOCK
-    pick = below(dice, size(seats)) if seats & (seats - 1) else 0
-    seat = 0
-    while not seats >> seat & 1 or pick > 0:
-        pick -= seats >> seat & 1
-        seat += 1
-    return seat
 
 
 @rule
@@ -427,7 +403,7 @@ def make_playouts(game: Any, register: Callable[..., Any]) -> Callable[..., int]
         seats = to_act(box, s)
         while seats and count < how.cutoff:
             if count > 0:
-                mover = pick_next(seats, clock(box, s), dice)
+                mover = pick_mover(seats, clock(box, s), dice)
             moves[0] = 0
             legal(box, s, mover, moves)
             if count == 0 and chosen >= 0:

@@ -12,6 +12,7 @@ from math import ceil, log2, sqrt
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from beguile.bots import choose_by_thumb
 from beguile.bots import playouts as inside
 from beguile.engine.layout import dtype, to_record
 from beguile.engine.luck import DECIDING, WORD, sow
@@ -138,11 +139,11 @@ def compiled(game: Game) -> Any:
     return compile_for(game, inside.make_playouts)
 
 
-def choose_by_thumb(sight: Sight, seed: int) -> int:
+def thumb_of(sight: Sight, seed: int) -> int:
+    """What the rule of thumb would play, with the dice of a search."""
     dice = [0] * 4
     sow(dice, seed & WORD, seed >> 32 & WORD, 0, DECIDING)
-    move = int(sight.game.bot.choose(sight.box, sight.observation, [len(sight.moves), *sight.moves], dice))
-    return move if move in sight.moves else sight.moves[0]  # at a loss in a strange position
+    return choose_by_thumb(sight, dice)
 
 
 def steer(settings: Settings, seat: int, seed: int) -> Any:
@@ -182,7 +183,7 @@ class Searching:
         self.sight = sight
         self.settings = settings
         self.kernel = compiled(sight.game)
-        self.thumb = choose_by_thumb(sight, seed)
+        self.thumb = thumb_of(sight, seed)
         self.reference = sight.moves.index(self.thumb)
         self.boxes = to_record(sight.box)
         self.how = steer(settings, sight.seat, seed)

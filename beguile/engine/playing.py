@@ -12,6 +12,9 @@ from beguile.engine.rule import CLOCK, NONE, rule
 LIMIT = 100_000
 """Moves after which a game that still runs is taken for a bug."""
 
+SAND = 48
+"""Without people, sand runs out about once in so many moves: enough for offers that are made of many."""
+
 RANDOM, THUMB, AGENT = 0, 1, 2
 """Minds: plays any legal move, plays by the game's rule of thumb, is asked from outside (in a batch)."""
 
@@ -23,26 +26,25 @@ AGAIN, SHARES = 1, 2
 
 
 @rule
-def pick_mover(seats: int, clock: int, dice: list[int]) -> int:
-    """Who moves next where several may: each seat alike, and the clock like one of them."""
-    if clock == 0 and seats & (seats - 1) == 0:
-        pick = 0
-    else:
-        candidates = 1 if clock > 0 else 0
-        rest = seats
-        while rest:
-            rest &= rest - 1
-            candidates += 1
-        pick = below(dice, candidates)
-    seat = 0
+def size(seats: int) -> int:
+    count = 0
     while seats:
-        if seats & 1:
-            if pick == 0:
-                return seat
-            pick -= 1
-        seats >>= 1
+        seats &= seats - 1
+        count += 1
+    return count
+
+
+@rule
+def pick_mover(seats: int, clock: int, dice: list[int]) -> int:
+    """Who moves next where several may: each seat alike, and the clock at times."""
+    if clock > 0 and below(dice, SAND) == 0:
+        return CLOCK
+    pick = below(dice, size(seats)) if seats & (seats - 1) else 0
+    seat = 0
+    while not seats >> seat & 1 or pick > 0:
+        pick -= seats >> seat & 1
         seat += 1
-    return CLOCK
+    return seat
 
 
 @rule
@@ -193,11 +195,7 @@ def parts_of_batch(game: Any, register: Callable[..., Any]) -> tuple[Callable[..
 @rule
 def share_of(won: int, seat: int) -> float:
     """1 for a sole winner, 1/k for each of k who share."""
-    sharing, rest = 0, won
-    while rest:
-        rest &= rest - 1
-        sharing += 1
-    return ((won >> seat) & 1) / sharing if sharing else 0.0
+    return ((won >> seat) & 1) / size(won) if won else 0.0
 
 
 @rule

@@ -96,10 +96,9 @@ class Desk:
         self.thought: dict[int, int] = {}
         """At which version each bot was last asked: once a version is enough."""
         self.busy: set[int] = set()
-        """Seats whose bots think now: while sand runs, one thought at a time."""
+        """Seats whose bots think now: one thought at a time."""
         self.asked_again: set[int] = set()
         """Seats whose bots are asked once more after a while of silence."""
-        self.thinking = 0
         self.bots: dict[int, Bot] = {}
 
     def bot(self, seat: int, level: str) -> Bot:
@@ -110,7 +109,7 @@ class Desk:
 
     @property
     def idle(self) -> bool:
-        return not self.viewers and not self.thinking and not self.lock.locked()
+        return not self.viewers and not self.busy and not self.lock.locked()
 
 
 class Hall:
@@ -311,47 +310,45 @@ class Hall:
             delay = max(0.0, due / 1000 - self._clock())
             desk.timer = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._tick(desk)))
         for seat in desk.table.bots_to_move():
-            if desk.thought.get(seat) != desk.table.version and not (desk.table.sand_ends and seat in desk.busy):
-                desk.thought[seat] = desk.table.version
-                self._spawn(self._let_think(desk, seat, desk.table.version))
+            if desk.thought.get(seat) != desk.table.version and seat not in desk.busy:
+                desk.busy.add(seat)
+                self._spawn(self._let_think(desk, seat))
 
     async def _tick(self, desk: Desk) -> None:
         await self.change(desk, lambda table: table.tick(self.now()))
 
-    async def _let_think(self, desk: Desk, seat: int, version: int) -> None:
+    async def _let_think(self, desk: Desk, seat: int) -> None:
         """A bot looks at what its seat sees, thinks beside the event loop, and answers."""
-        desk.thinking += 1
-        desk.busy.add(seat)
+        version = desk.table.version
         try:
             if self.pace:
                 await asyncio.sleep(self.pace / 8 if desk.table.sand_ends else self.pace)
             table = desk.table
-            if table.sand_ends:
-                version = desk.thought[seat] = table.version  # while sand runs the others do not wait: look again
-            if table.version != version or table.phase != PLAYING or table.match is None or seat not in table.match.to_act:
+            version = desk.thought[seat] = table.version
+            if seat not in table.bots_to_move() or table.match is None:
                 return
             sight, level = table.match.sight(seat), str(table.seats[seat].level)
             bot = desk.bot(seat, level)
             try:
-                move = await self._thinkers.run(lambda: bot.choose(sight))
+                move = await self._thinkers.run(lambda: bot.choose(sight), quick=bool(table.sand_ends) or bot.is_quick(sight))
             except Exception as error:
                 log.exception("a bot failed", extra=tag(table, level=level))
                 async with desk.lock:
                     await self._freeze(desk, error)
                 return
-            if desk.table.phase == PLAYING:
-                await self.change(desk, lambda t: t.play_bot(seat, move, version, self.now(), bot.by))
+            if desk.table.phase == PLAYING and not await self.change(
+                desk, lambda t: t.play_bot(seat, move, version, self.now(), bot.by)
+            ):
+                bot.plan = []  # it was made for what did not happen
         except IllegalMove:
             pass
         finally:
-            desk.thinking -= 1
             desk.busy.discard(seat)
-            if desk.table.sand_ends:
-                if desk.table.version != version:
-                    self._after(desk)
-                elif seat not in desk.asked_again:
-                    desk.asked_again.add(seat)
-                    asyncio.get_running_loop().call_later(ASK_AGAIN, self._ask_again, desk, seat)
+            if desk.table.version != version:
+                self._after(desk)
+            elif desk.table.sand_ends and seat not in desk.asked_again:
+                desk.asked_again.add(seat)
+                asyncio.get_running_loop().call_later(ASK_AGAIN, self._ask_again, desk, seat)
 
     def _ask_again(self, desk: Desk, seat: int) -> None:
         """While sand runs, silence is an answer too: a bot that had nothing to say may have something now."""

@@ -1,8 +1,9 @@
-"""What the search would have done in a finished game: thought about beside the event loop, one game at a time, and kept."""
+"""What the search would have done in a finished game: thought about beside the event loop, once for all who ask, and kept."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 
@@ -10,47 +11,80 @@ import msgspec
 
 from beguile.bots.review import steps
 from beguile.bots.warming import is_ready, warm_up
+from beguile.engine.rule import CLOCK
 from beguile.server.thinking import Thinkers
 from beguile.table.table import Table
+
+log = logging.getLogger("beguile")
 
 PLAYOUTS = 600
 """Playouts a move: a game of a hundred moves is reviewed within seconds."""
 KEPT = 64
 """Reviews that are kept."""
+SILENCE = 0.25
+"""Seconds after which those who wait get a sign of life."""
+
+
+class Review:
+    """A review on its way, or done."""
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+        self.readers = 0
+        self.over = False
+        self.work: asyncio.Task[None] | None = None
 
 
 class Reviews:
     def __init__(self) -> None:
-        self.kept: OrderedDict[str, list[bytes]] = OrderedDict()
-        self.turn = asyncio.Semaphore(1)
-        self.thinkers = Thinkers()
+        self.kept: OrderedDict[str, Review] = OrderedDict()
+        self.thinkers = Thinkers(at_once=1)
 
     async def of(self, table: Table) -> AsyncIterator[bytes]:
-        """A line of JSON for every move; empty lines while others are before us or the search is being compiled."""
-        while self.turn.locked() and table.name not in self.kept:
-            yield b"\n"
-            await asyncio.sleep(0.5)
-        async with self.turn:
-            lines = self.kept.pop(table.name, None)
-            if lines is None:
-                lines = []
-                async for line in self._think(table):
-                    lines.append(line)
-                    yield line
-            else:
-                for line in lines:
-                    yield line
-            self.kept[table.name] = lines
-            while len(self.kept) > KEPT:
-                self.kept.popitem(last=False)
+        """A line of JSON for every move; empty lines while there is nothing new. Nobody waits for another who reads slowly."""
+        review = self.kept.get(table.name) or self._begin(table)
+        self.kept.move_to_end(table.name)
+        review.readers += 1
+        shown = 0
+        try:
+            while shown < len(review.lines) or not review.over:
+                if shown < len(review.lines):
+                    shown += 1
+                    yield review.lines[shown - 1]
+                else:
+                    yield b"\n"
+                    await asyncio.sleep(SILENCE)
+        finally:
+            review.readers -= 1
 
-    async def _think(self, table: Table) -> AsyncIterator[bytes]:
-        match = table.match
-        assert match is not None
-        while not is_ready(match.game):
-            warm_up(match.game)
-            yield b"\n"
+    def _begin(self, table: Table) -> Review:
+        review = self.kept[table.name] = Review()
+        review.work = asyncio.get_running_loop().create_task(self._think(table, review))
+        if len(self.kept) > KEPT:
+            self.kept.popitem(last=False)
+        return review
+
+    async def _think(self, table: Table, review: Review) -> None:
+        """To the end, or until nobody reads it any more; then it is not kept."""
+        try:
+            await self._review(table, review)
+        except Exception:
+            log.exception("a review failed")
+        finally:
+            review.over = True
+            if len(review.lines) < self._length(table) and self.kept.get(table.name) is review:
+                del self.kept[table.name]
+
+    async def _review(self, table: Table, review: Review) -> None:
+        assert table.match is not None
+        while not is_ready(table.match.game) and review.readers:
+            warm_up(table.match.game)
             await asyncio.sleep(1)
-        going = steps(match, PLAYOUTS)
-        while (step := await self.thinkers.run(lambda: next(going, None))) is not None:
-            yield msgspec.json.encode(step.json()) + b"\n"
+        going = steps(table.match, PLAYOUTS)
+        while review.readers and (step := await self.thinkers.run(lambda: next(going, None))) is not None:
+            review.lines.append(msgspec.json.encode(step.json()) + b"\n")
+
+    @staticmethod
+    def _length(table: Table) -> int:
+        assert table.match is not None
+        return sum(seat != CLOCK for seat, _ in table.match.played)

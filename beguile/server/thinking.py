@@ -22,6 +22,8 @@ PATIENCE = 6
 """How many times as long a bot may take by the wall clock, where the machine is too busy to give it its time."""
 AT_ONCE = 2
 """Bots that think at the same time."""
+QUICK_AT_ONCE = 8
+"""And those that hardly have to: they do not wait for the others."""
 
 
 class TooLong(Exception):
@@ -68,13 +70,13 @@ def _stop(*_: object) -> None:
 class Thinkers:
     """Threads for bots, a few at a time. One that does not come to an end has an exception raised in it and is forgotten."""
 
-    def __init__(self, longest: float = LONGEST_THOUGHT) -> None:
+    def __init__(self, longest: float = LONGEST_THOUGHT, at_once: int = AT_ONCE) -> None:
         self.longest = longest
-        self.free = asyncio.Semaphore(AT_ONCE)
+        self.free, self.free_for_quick = asyncio.Semaphore(at_once), asyncio.Semaphore(QUICK_AT_ONCE)
 
-    async def run(self, thought: Callable[[], T]) -> T:
-        """What comes of a thought; TooLong if nothing does."""
-        async with self.free:
+    async def run(self, thought: Callable[[], T], quick: bool = False) -> T:
+        """What comes of a thought; TooLong if nothing does. One that is said to be quick does not queue with the others."""
+        async with self.free_for_quick if quick else self.free:
             loop = asyncio.get_running_loop()
             future: asyncio.Future[T] = loop.create_future()
             clock: list[int] = []

@@ -237,11 +237,11 @@ class Table:
     def play_bot(self, seat: int, move: int, version: int, now: int, by: str = "") -> bool:
         """A bot's answer to a version, by another level than its own if that is not ready.
 
-        Too late, or a move that changes nothing: not played. While sand runs others may have acted meanwhile, as with people."""
+        Too late, or while sand runs a move that changes nothing: not played. Others may have spoken or acted meanwhile, as with
+        people."""
         match = self._running()
         level = self.seats[seat].level
-        late = version < self._since[seat] if match.clock else version != self.version
-        if level is None or late or move not in match.legal(seat):
+        if level is None or version < self._since[seat] or move not in match.legal(seat):
             return False
         if match.clock and not self._changes_anything(seat, move):
             return False

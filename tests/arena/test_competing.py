@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -77,6 +78,7 @@ BAD = [
     (["arena", "smile", "--bots", "medium,random,random", "--players", "4"], "players: found 4, expected 3"),
     (["arena", "smile", "--bots", "medium,random,random", "--games", "0"], "games: found 0, expected at least 1"),
     (["arena", "smile", "--bots", "medium,random,random", "--games", "-4"], "games: found -4, expected at least 1"),
+    (["arena", "smile", "--bots", "medium,random,random", "--games", str(10**12)], "in all line-ups, expected at most 10,000,000"),
     (["arena", "smile", "--bots", "medium,random,random", "--workers", "0"], "workers: found 0, expected at least 1"),
     (["arena", "smile", "--bots", "medium,random,random", "--seed", "-1"], "seed: found -1"),
     (["arena", "smile", "--bots", "medium,random,random", "--option", "fog"], "option: found 'fog'"),
@@ -90,6 +92,8 @@ BAD = [
     (["analyse", "nowhere.json"], "nowhere.json: cannot be read"),
     (["analyse", str(RECORD), "--seat", "7"], "seat: found 7, expected 0 to 3"),
     (["analyse", str(RECORD), "--playouts", "0"], "playouts: found 0, expected at least 1"),
+    (["analyse", str(RECORD), "--seconds", "inf"], "seconds: found inf, expected more than 0 and at most 3600"),
+    (["analyse", str(RECORD), "--seconds", "nan"], "seconds: found nan"),
     (["analyse", str(RECORD), "--seconds", "-1"], "seconds: found -1, expected more than 0"),
     (["analyse", str(RECORD), "--seconds", "1", "--playouts", "5"], "not allowed with"),
 ]
@@ -119,6 +123,16 @@ def test_a_game_that_is_not_over_is_not_analysed(tmp_path: Path, capsys: pytest.
     status, _, err = say(capsys, "analyse", str(path))
     assert status == 2
     assert "the game is not over: 5 moves were made" in err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("names", "shown"), [(["Zoe", "Yuri", "Xaver", "Wim"], "Zoe"), (["Zoe"], "Ada"), ([1, 2, 3, 4], "Ada")])
+def test_an_analysis_names_whom_the_record_names(
+    names: list[Any], shown: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "named.json"
+    path.write_text(json.dumps({**json.loads(RECORD.read_text(encoding="utf-8")), "names": names}), encoding="utf-8")
+    assert shown in say(capsys, "analyse", str(path), "--seat", "0", "--playouts", "8")[1]
 
 
 @pytest.mark.slow

@@ -18,10 +18,11 @@ import pytest
 import beguile
 from beguile import Malformed
 from beguile.arena.contest import Contest, Part, Played, play, play_part
-from beguile.arena.entrants import mind_of
+from beguile.arena.entrants import seat_bot
 from beguile.arena.ratings import ranks, rate
 from beguile.arena.report import report
 from beguile.arena.statistics import interval_of_deals
+from beguile.bots import prepare
 
 LONE = ("medium", "random", "random")
 
@@ -69,6 +70,33 @@ def test_line_ups_play_the_same_deals() -> None:
 def test_the_same_deal_is_thrown_with_other_dice_in_every_rotation() -> None:
     played = play(Contest("smile", (("random", "random", "random"),), deals=5))
     assert len({tuple(sorted(scores)) for scores in played.scores[0, 0].tolist()}) > 1
+
+
+def test_bots_come_to_terms_while_sand_runs() -> None:
+    in_turns, in_real_time = (
+        play(Contest("dragons_gold", (("medium",) * 4,), deals=2, options=options)).scores.mean()
+        for options in ({}, {"real_time": True})
+    )
+    assert in_real_time > 0.7 * in_turns  # without agreements nobody has more than what a dragon leaves behind
+
+
+def test_expert_is_more_than_hard_with_the_same_budget() -> None:
+    rivals = ("medium", "medium")
+    hard, expert = (play(Contest("smile", ((f"{level}:playouts=60", *rivals),), deals=3)).scores for level in ("hard", "expert"))
+    assert (hard != expert).any()
+
+
+def test_the_arena_seats_bots_that_plan() -> None:
+    """As at a table: a decision of many small moves is searched once."""
+    match = beguile.game("dragons_gold").new(players=4, seed=1)
+    bot = seat_bot("hard:playouts=40", [1, 2, 3, 4])
+    prepare(match.game)
+    planned = False
+    while not match.over and not planned:
+        seat = match.to_act[0]
+        match.play(seat, bot.choose(match.sight(seat)))
+        planned = bool(bot.plan)
+    assert planned
 
 
 @pytest.mark.parametrize(("name", "bot"), [("smile", "random"), ("smile", "medium"), ("smiles_and_daggers", "medium")])
@@ -231,4 +259,4 @@ def test_a_search_by_playouts_plays_the_same_games_again() -> None:
 @pytest.mark.parametrize("budget", ["", "playouts", "playouts=0", "playouts=-3", "playouts=1.5", "seconds=nan", "thumbs=2"])
 def test_a_budget_that_is_none_is_refused(budget: str) -> None:
     with pytest.raises(Malformed, match="expected a budget like playouts=500 or seconds="):
-        mind_of(f"hard:{budget}")
+        seat_bot(f"hard:{budget}", [])

@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 
 import beguile
+from beguile.bots import Bot, Step, prepare
 from beguile.bots.search import Estimate, evaluate, settings_of
 from beguile.engine import contract
 from beguile.engine.match import Match
@@ -69,6 +70,20 @@ def test_a_bot_finds_the_same_in_every_world_that_its_seat_cannot_tell_apart(nam
                 assert found_by(match.imagine(seat, seed=100 + seed), seat) == truth
             checked += 1
     assert checked >= 15
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", beguile.games())
+def test_a_bot_chooses_and_plans_the_same_in_every_world_that_its_seat_cannot_tell_apart(name: str) -> None:
+    prepare(beguile.game(name))
+
+    def chosen(match: Match, seat: int) -> list[tuple[int, list[Step]]]:
+        bots = [Bot(level, seed, playouts=PLAYOUTS) for level in ("easy", "medium", "hard", "expert") for seed in range(2)]
+        return [(bot.choose(match.sight(seat)), bot.plan) for bot in bots]
+
+    for options in OPTIONS[name]:
+        for match, seat in decisions(name, range(2), 17, options):
+            assert chosen(match.imagine(seat, seed=100), seat) == chosen(match, seat)
 
 
 @pytest.mark.slow

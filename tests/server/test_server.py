@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -435,6 +436,36 @@ def test_a_bot_that_loops_is_cut_off_and_freezes_its_table(tmp_path: Path, monke
         await ada.join(table)
         await ada.until("frozen")
         assert (await ada.ask(do="ping"))["is"] == "pong"
+        await ada.close()
+
+    run(work, tmp_path)
+
+
+def test_talk_does_not_keep_a_bot_from_its_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from beguile import bots
+
+    heard, thoughts = threading.Event(), []
+
+    def choose(sight: Any, _: Any) -> int:
+        thoughts.append(sight.seat)
+        assert heard.wait(10)
+        return int(sight.moves[0])
+
+    monkeypatch.setitem(bots.MINDS, "random", choose)
+
+    async def work(address: str) -> None:
+        ada = await Client(address, "Ada").enter()
+        body = {"game": "smile", "players": 3, "seats": ["random"] * 3, "start": True}
+        table = (await ada.post("/api/tables", body))["table"]
+        await ada.join(table)
+        for word in ("one", "two", "three"):
+            await ada.ask(do="say", text=word)
+        asked = len(thoughts)
+        heard.set()
+        while ada.look["moves_made"] == 0:
+            await ada.hear("look")
+        assert asked == 1
+        assert ada.look["version"] > 4
         await ada.close()
 
     run(work, tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 
 import pytest
@@ -45,6 +46,19 @@ def test_a_bot_that_has_to_wait_is_not() -> None:
         assert await Thinkers(0.1).run(lambda: time.sleep(0.25) or "a move") == "a move"
 
     asyncio.run(go())
+
+
+def test_a_quick_thought_does_not_wait_for_long_ones() -> None:
+    async def go() -> str:
+        thinkers, enough = Thinkers(at_once=1), threading.Event()
+        long = [asyncio.ensure_future(thinkers.run(enough.wait)) for _ in range(3)]
+        try:
+            return await asyncio.wait_for(thinkers.run(lambda: "a move", quick=True), 5)
+        finally:
+            enough.set()
+            await asyncio.gather(*long)
+
+    assert asyncio.run(go()) == "a move"
 
 
 def test_a_bot_that_waits_for_ever_is_cut_off_too() -> None:

@@ -178,14 +178,44 @@ def test_the_record_says_who_played_what_and_is_secret_until_the_end() -> None:
     assert set(record["movers"]) == {"person", "medium"}
 
 
-def test_a_bots_answer_to_an_older_version_is_dropped() -> None:
-    table = started(people=1)
+def bots_turn(table: Table) -> tuple[int, int]:
+    """Play on until a bot moves: its seat, and a move."""
     while to_act(table) == 0:
         act(table)
     assert table.match is not None
-    move, seat = table.match.legal(to_act(table))[0], to_act(table)
-    assert not table.play_bot(seat, move, table.version - 1, 3000)
-    assert table.play_bot(seat, move, table.version, 3000)
+    return to_act(table), table.match.legal(to_act(table))[0]
+
+
+def test_a_bots_answer_to_what_was_before_its_last_move_is_dropped() -> None:
+    table = started(people=1)
+    seat, move = bots_turn(table)
+    seen = table.version
+    assert table.play_bot(seat, move, seen, 3000)
+    while to_act(table) != seat:
+        act(table)
+    assert table.match is not None
+    assert not table.play_bot(seat, table.match.legal(seat)[0], seen, 3000)
+
+
+def test_talk_makes_no_answer_late() -> None:
+    table = started(people=1)
+    seat, move = bots_turn(table)
+    seen = table.version
+    table.say(HOST, "Ada", "hm", 3000)
+    assert table.play_bot(seat, move, seen, 3000)
+
+
+def test_a_bots_answer_to_what_was_taken_back_is_dropped() -> None:
+    table = started(people=1)
+    while to_act(table) != 0:
+        act(table)
+    act(table)
+    seat, move = bots_turn(table)
+    seen = table.version
+    table.ask_undo(HOST, 0, 3000)
+    while to_act(table) != seat:
+        act(table)
+    assert not table.play_bot(seat, move, seen, 3000)
 
 
 def test_a_bot_that_is_not_ready_is_noticed_once_and_its_moves_are_marked() -> None:
