@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from io import BytesIO
 from typing import Any, TypeVar
 
 import msgspec
@@ -142,7 +143,9 @@ def draw_qr(request: Request, path: str) -> str:
     """The address of one of our pages as SVG, as this asker reaches us."""
     scheme = "https" if request.app.state.settings.secure else request.url.scheme
     address = f"{scheme}://{request.headers.get('host', request.url.netloc)}{path}"
-    return segno.make(address, error="m", micro=False).svg_inline(scale=8, border=4)
+    drawn = BytesIO()
+    segno.make(address, error="m", micro=False).save(drawn, kind="svg", xmldecl=False, nl=False, scale=8, border=4)
+    return drawn.getvalue().decode()
 
 
 async def list_tables(request: Request) -> Response:

@@ -82,6 +82,17 @@ def test_an_address_of_nothing_says_so(enter: Enter) -> None:
 # -- gathering --------------------------------------------------------------------------------------------------------
 
 
+def test_the_lobby_draws_a_code_to_point_a_camera_at(enter: Enter) -> None:
+    page = enter()
+    page.goto("/set/smile")
+    page.get_by_role("button", name="Set the table").click()
+    page.wait_for_url(re.compile("/table/"))
+    code = page.get_by_alt_text("QR:")
+    expect(code).to_be_visible()
+    page.wait_for_function("image => image.complete", arg=code.element_handle())
+    assert code.evaluate("image => image.naturalWidth") > 0
+
+
 def test_friends_join_by_the_link_and_each_sees_only_their_own_hand(enter: Enter) -> None:
     """Royals: what I was dealt is never in the other's page, storage or frames."""
     host, friend = enter(), enter(size=PHONE)
