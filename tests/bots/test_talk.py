@@ -11,6 +11,7 @@ import beguile
 from beguile.bots import HURRY, Bot, prepare
 from beguile.engine.match import Match
 from beguile.engine.rule import CLOCK
+from beguile.games.dragons_gold.components import KINDS
 
 PACE, AT_ONCE = 0.7 / 8, 2
 """How the server lets bots think while sand runs: seconds before a thought, and thoughts at a time."""
@@ -22,6 +23,8 @@ class Bargain:
     """One bargain: what was posted by whom, after how many seconds, and how it ended."""
 
     first_offer: float | None = None
+    shares: list[int] = field(default_factory=list)
+    """what the first offer is worth to each, by their own reckoning"""
     posts: Counter[int] = field(default_factory=Counter)
     agreed: bool = False
 
@@ -32,14 +35,15 @@ def bargain(match: Match, bots: list[Bot]) -> Bargain:
     for _ in range(ROUNDS):
         silent = True
         for seat in match.to_act:
-            before = match.copy()
+            before, parties = match.copy(), match.to_act
             move = bots[seat].choose(match.sight(seat))
             match.play(seat, move)
             seconds += (PACE + HURRY) / AT_ONCE
             silent = silent and match.state == before.state
             if match.game.rules.MOVES.move(move).name == "post":
                 result.posts[seat] += 1
-                result.first_offer = result.first_offer or seconds
+                if result.first_offer is None:
+                    result.first_offer, result.shares = seconds, [worth_of_offer(match, seat, party) for party in parties]
             if match.clock != sand:
                 result.agreed = any(event["event"] == "agreed" for event in match.events(None, start))
                 return result
@@ -47,6 +51,11 @@ def bargain(match: Match, bots: list[Bot]) -> Bargain:
             break
     match.play(CLOCK, match.legal(CLOCK)[0])
     return result
+
+
+def worth_of_offer(match: Match, seat: int, party: int) -> int:
+    worth = match.sight(party).observation.worth[0]
+    return int(sum(match.state.proposal[seat][party * KINDS + kind] * worth[kind] for kind in range(KINDS)))
 
 
 def bargains(level: str, count: int) -> list[Bargain]:
@@ -70,6 +79,7 @@ def test_bots_offer_early_answer_and_do_not_flood(level: str, count: int) -> Non
         prepare(beguile.game("dragons_gold"))
     found = bargains(level, count)
     assert [each.first_offer for each in found if each.first_offer is None or each.first_offer > 10] == []
+    assert [each.shares for each in found if min(each.shares) < max(each.shares) / 2] == []
     assert max(max(each.posts.values()) for each in found) <= 4
     assert sum(each.agreed for each in found) > count / 2
 
