@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 import segno
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -39,6 +39,12 @@ STALE = 30 * 24 * 3600 * 1000
 # -- who is asking ----------------------------------------------------------------------------------------------------
 
 
+async def name_of(connection: HTTPConnection, player: str) -> str:
+    """What somebody is called; a guest in the language of their browser."""
+    german = connection.headers.get("accept-language", "").lower().startswith("de")
+    return await connection.app.state.hall.store.called(player) or identity.name_at_first(player, "de" if german else "en")
+
+
 class Asker:
     """Who asks, and whether their cookie has to be set."""
 
@@ -46,7 +52,7 @@ class Asker:
         self.request, self.player, self.fresh = request, player, fresh
 
     async def name(self) -> str:
-        return await hall_of(self.request).store.called(self.player) or identity.name_at_first(self.player)
+        return await name_of(self.request, self.player)
 
     def answer(self, body: Any, status: int = 200) -> Response:
         response = JSON(body, status, headers={"cache-control": "no-store"})
@@ -180,7 +186,7 @@ async def name_me(request: Request) -> Response:
     """Choose a name."""
     asker, wanted = await ask(request), await read_body(request, m.NameAsked)
     name = read_name(wanted.name)
-    await hall_of(request).store.call(asker.player, name, hall_of(request).now())
+    await hall_of(request).call(asker.player, name)
     return asker.answer({"name": name})
 
 
@@ -205,7 +211,7 @@ async def claim_device(request: Request) -> Response:
     player = await hall.store.player_of(wanted.code, "device", hall.now(), once=True)
     if player is None:
         raise refusal("code")
-    response = JSONResponse({"name": await hall.store.called(player) or identity.name_at_first(player)})
+    response = JSONResponse({"name": await name_of(request, player)})
     set_cookie(request, response, player)
     return response
 

@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 
 from beguile.engine.errors import IllegalMove, Malformed
 from beguile.server import identity
-from beguile.server.api import ROUTES
+from beguile.server.api import ROUTES, name_of
 from beguile.server.hall import Hall, NotFound
 from beguile.server.limits import Limit
 from beguile.server.pages import BUNDLE, PAGE_ROUTES
@@ -175,5 +175,5 @@ async def _socket(socket: WebSocket) -> None:
     if player is None:
         await socket.close(1008)
         return
-    name = await state.hall.store.called(player) or identity.name_at_first(player)
+    name = await name_of(socket, player)
     await serve_socket(socket, state.hall, player, name)

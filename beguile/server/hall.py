@@ -24,7 +24,7 @@ from beguile.server.store import Conflict, Store, Summary
 from beguile.server.thinking import Thinkers, cut_off
 from beguile.table.look import Showing, away_since, look
 from beguile.table.refusals import refusal
-from beguile.table.table import OVER, PLAYING, Table
+from beguile.table.table import GATHERING, OVER, PLAYING, Table
 
 log = logging.getLogger("beguile")
 
@@ -297,6 +297,17 @@ class Hall:
     def _presence(self, desk: Desk) -> bytes:
         now = self.now()
         return messages.encode(messages.Presence(away=[away_since(desk.table, seat, now) for seat in desk.table.seats]))
+
+    async def call(self, player: str, name: str) -> None:
+        """Somebody has chosen a name: it is theirs wherever they sit, unless that game is over."""
+        await self.store.call(player, name, self.now())
+        for desk in list(self.desks.values()):
+            for viewer in desk.viewers:
+                if viewer.player == player:
+                    viewer.name = name
+        for found in await self.store.tables_of(player, 100):
+            if found.phase in (GATHERING, PLAYING):
+                await self.change(await self.desk(found.name), lambda table: table.rename(player, name, self.now()))
 
     # -- what happens by itself ---------------------------------------------------------------------------------------
 

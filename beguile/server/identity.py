@@ -17,9 +17,12 @@ def new_player() -> str:
     return secrets.token_hex(16)
 
 
-def name_at_first(player: str) -> str:
+GUEST = {"en": "Guest", "de": "Gast"}
+
+
+def name_at_first(player: str, language: str = "en") -> str:
     """What somebody is called before they choose a name: two guests at a table must be told apart."""
-    return f"Guest {int(hashlib.sha256(player.encode()).hexdigest(), 16) % 900 + 100}"
+    return f"{GUEST[language]} {int(hashlib.sha256(player.encode()).hexdigest(), 16) % 900 + 100}"
 
 
 def new_code() -> str:

@@ -206,11 +206,13 @@ async def rematch(hall: Hall, desk: Desk, viewer: Viewer) -> str:
     name, now, seats = new_table_name(), hall.now(), old.rotated()
     settings = {key: old.settings[key] for key in ("game", "players", "options", "sheet", "listed", "spectators", "grace")}
 
+    called = {seat.player: await hall.store.called(seat.player) or seat.name for seat in seats if seat.player is not None}
+
     def fill(table: Table) -> None:
         table.open(viewer.player, settings, old.control, now)
         for i, seat in enumerate(seats):
             if seat.player is not None:
-                table.sit(seat.player, seat.name, i, now)
+                table.sit(seat.player, called[seat.player], i, now)
             elif seat.bot is not None:
                 table.seat_bot(viewer.player, i, seat.bot, now)
 

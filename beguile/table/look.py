@@ -115,7 +115,7 @@ def seat_shown(table: Table, seat: Seat, now: int) -> dict[str, Any]:
         shown["stand_in"] = True
     if seat.resigned:
         shown["resigned"] = True
-    if seat.player is not None and seat.player == table.settings["host"]:
+    if seat.player is not None and seat.player == table.host:
         shown["host"] = True
     away = away_since(table, seat, now)
     if away is not None:
@@ -163,7 +163,7 @@ def clock_shown(table: Table, now: int) -> dict[str, Any]:
 
 def notice_shown(entry: Entry) -> dict[str, Any]:
     """What happened at the table, without anybody's identity or anything of the deal."""
-    kept = {key: entry.data[key] for key in ("seat", "name", "level", "by", "yes", "table", "keep") if key in entry.data}
+    kept = {key: entry.data[key] for key in ("seat", "name", "before", "level", "by", "yes", "table", "keep") if key in entry.data}
     return {"notice": entry.kind, "version": entry.number, "at": entry.at, **kept}
 
 

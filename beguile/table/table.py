@@ -179,12 +179,25 @@ class Table:
         self._expect(self.phase == GATHERING, "resign_instead")
         self._expect(0 <= seat < len(self.seats) and not self.seats[seat].empty, "nobody_there")
         own = self.seats[seat].player == player
-        self._expect(own or player == self.settings["host"], "not_host")
+        self._expect(own or player in (self.settings["host"], self.host), "not_host")
         self._add("stood_up", now, seat=seat)
 
     def _sat(self, entry: Entry) -> None:
         seat = self.seats[entry.data["seat"]]
         seat.player, seat.name, seat.bot = entry.data["player"], entry.data["name"], None
+        self.notices.append(entry)
+
+    def rename(self, player: str, name: str, now: int) -> None:
+        """Somebody who sits here is called otherwise from now on."""
+        seat = self.seat_of(player)
+        if seat is not None and self.seats[seat].name != name:
+            self._add("renamed", now, seat=seat, name=name, before=self.seats[seat].name)
+
+    def _renamed(self, entry: Entry) -> None:
+        seat = entry.data["seat"]
+        self.seats[seat].name = entry.data["name"]
+        if self.match is not None:
+            self.match.names = [*self.match.names[:seat], entry.data["name"], *self.match.names[seat + 1 :]]
         self.notices.append(entry)
 
     def _bot_sat(self, entry: Entry) -> None:
@@ -540,6 +553,13 @@ class Table:
 
     # -- who may ------------------------------------------------------------------------------------------------------
 
+    @property
+    def host(self) -> str:
+        """Who has set the table; while they have no seat, the first person who has."""
+        seated = [seat.player for seat in self.seats if seat.player is not None]
+        owner = str(self.settings["host"])
+        return owner if owner in seated or not seated else seated[0]
+
     def seat_of(self, player: str) -> int | None:
         return next((i for i, seat in enumerate(self.seats) if seat.player == player), None)
 
@@ -557,7 +577,7 @@ class Table:
         self._expect(own, "not_yours")
 
     def _expect_host(self, player: str) -> None:
-        self._expect(player == self.settings["host"], "not_host")
+        self._expect(player in (self.settings["host"], self.host), "not_host")
 
     @staticmethod
     def _expect(truth: bool, key: str, **parts: Any) -> None:

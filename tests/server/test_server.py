@@ -441,6 +441,33 @@ def test_a_bot_that_loops_is_cut_off_and_freezes_its_table(tmp_path: Path, monke
     run(work, tmp_path)
 
 
+def test_a_new_name_reaches_the_tables_where_its_owner_sits(tmp_path: Path) -> None:
+    async def work(address: str) -> None:
+        ada, bo, _ = await two_friends(address)
+        assert (await ada.http.post("/api/me", json={"name": "Ottilie"})).status_code == 200
+        while bo.look["seats"][0]["name"] != "Ottilie":
+            await bo.hear("look")
+        await ada.ask(do="say", text="hello")
+        while not bo.look["talk"]:
+            await bo.hear("look")
+        assert bo.look["talk"][-1]["name"] == "Ottilie"
+        for client in (ada, bo):
+            await client.close()
+
+    run(work, tmp_path)
+
+
+def test_a_guest_is_called_so_in_their_own_language(tmp_path: Path) -> None:
+    async def work(address: str) -> None:
+        called = []
+        for language in ("de-AT,de;q=0.9", "en-GB", "fr"):
+            async with httpx.AsyncClient(base_url=f"http://{address}", headers={"accept-language": language}) as http:
+                called.append((await http.get("/api/me")).json()["name"].split()[0])
+        assert called == ["Gast", "Guest", "Guest"]
+
+    run(work, tmp_path)
+
+
 def test_talk_does_not_keep_a_bot_from_its_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from beguile import bots
 

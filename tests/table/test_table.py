@@ -178,6 +178,39 @@ def test_the_record_says_who_played_what_and_is_secret_until_the_end() -> None:
     assert set(record["movers"]) == {"person", "medium"}
 
 
+def test_a_host_who_stands_up_leaves_the_table_to_the_first_who_sits() -> None:
+    table = gathering()
+    for seat, player in enumerate(PEOPLE):
+        table.sit(player, f"Name{seat}", seat, 1000)
+    table.leave(HOST, 0, 1000)
+    assert [seat.get("host", False) for seat in look(table, None, 1000)["seats"]] == [False, True, False]
+    with refused("not_host"):
+        table.seat_bot(CARL, 0, "medium", 1000)
+    table.seat_bot(BEA, 0, "medium", 1000)
+    table.start(BEA, 7, "pepper", 2000)
+    assert table.phase == PLAYING
+
+
+def test_a_new_name_is_known_at_once_and_after_loading() -> None:
+    table = started(people=2)
+    table.rename(BEA, "Beatrix", 3000)
+    for each in (table, reloaded(table)):
+        assert each.seats[1].name == "Beatrix"
+        assert each.match is not None
+        assert each.match.names[1] == "Beatrix"
+    shown = look(table, None, 3000, table.version - 1)
+    assert [notice["notice"] for notice in shown["notices"]] == ["renamed"]
+    assert shown["seats"][1]["name"] == "Beatrix"
+
+
+def test_the_same_name_again_is_no_news() -> None:
+    table = started(people=2)
+    before = table.version
+    table.rename(BEA, "Name1", 3000)
+    table.rename("nobody", "Nemo", 3000)
+    assert table.version == before
+
+
 def bots_turn(table: Table) -> tuple[int, int]:
     """Play on until a bot moves: its seat, and a move."""
     while to_act(table) == 0:

@@ -77,7 +77,16 @@ def test_messages_name_the_same_parts_in_every_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_notices_can_be_said(language: str) -> None:
-    parts = {"seat": 1, "name": "Ada", "level": "medium", "by": "clock", "yes": True, "table": "t", "keep": 3}
+    parts = {
+        "seat": 1,
+        "name": "Ada",
+        "before": "Guest 101",
+        "level": "medium",
+        "by": "clock",
+        "yes": True,
+        "table": "t",
+        "keep": 3,
+    }
     said = [Words(words(language)).say("notices", key, parts, ["Ada", "Bo"]) for key in words(language)["notices"]]
     assert not any("{" in each or "True" in each for each in said)
 
