@@ -80,7 +80,7 @@ def test_notices_can_be_said(language: str) -> None:
     parts = {
         "seat": 1,
         "name": "Ada",
-        "before": "Guest 101",
+        "before": "Bo",
         "level": "medium",
         "by": "clock",
         "yes": True,
