@@ -329,37 +329,43 @@ class Hall:
         await self.change(desk, lambda table: table.tick(self.now()))
 
     async def _let_think(self, desk: Desk, seat: int) -> None:
-        """A bot looks at what its seat sees, thinks beside the event loop, and answers."""
-        version = desk.table.version
+        """A bot has the turn; afterwards it is asked again if anything has changed, while sand runs also if nothing has."""
         try:
-            if self.pace:
-                await asyncio.sleep(self.pace / 8 if desk.table.sand_ends else self.pace)
-            table = desk.table
-            version = desk.thought[seat] = table.version
-            if seat not in table.bots_to_move() or table.match is None:
-                return
-            sight, level = table.match.sight(seat), str(table.seats[seat].level)
-            bot = desk.bot(seat, level)
-            try:
-                move = await self._thinkers.run(lambda: bot.choose(sight), quick=bool(table.sand_ends) or bot.is_quick(sight))
-            except Exception as error:
-                log.exception("a bot failed", extra=tag(table, level=level))
-                async with desk.lock:
-                    await self._freeze(desk, error)
-                return
-            if desk.table.phase == PLAYING and not await self.change(
-                desk, lambda t: t.play_bot(seat, move, version, self.now(), bot.by)
-            ):
-                bot.plan = []  # it was made for what did not happen
-        except IllegalMove:
-            pass
+            version = await self._answer(desk, seat)
         finally:
             desk.busy.discard(seat)
-            if desk.table.version != version:
-                self._after(desk)
-            elif desk.table.sand_ends and seat not in desk.asked_again:
-                desk.asked_again.add(seat)
-                asyncio.get_running_loop().call_later(ASK_AGAIN, self._ask_again, desk, seat)
+        if desk.table.version != version:
+            self._after(desk)
+        elif desk.table.sand_ends and seat not in desk.asked_again:
+            desk.asked_again.add(seat)
+            asyncio.get_running_loop().call_later(ASK_AGAIN, self._ask_again, desk, seat)
+
+    async def _answer(self, desk: Desk, seat: int) -> int:
+        """A bot looks at what its seat sees, thinks beside the event loop, and answers. The version that it has looked at."""
+        if self.pace:
+            await asyncio.sleep(self.pace / 8 if desk.table.sand_ends else self.pace)
+        table = desk.table
+        version = desk.thought[seat] = table.version
+        if seat not in table.bots_to_move() or table.match is None:
+            return version
+        sight, level = table.match.sight(seat), str(table.seats[seat].level)
+        bot = desk.bot(seat, level)
+        try:
+            move = await self._thinkers.run(lambda: bot.choose(sight), quick=bool(table.sand_ends) or bot.is_quick(sight))
+        except Exception as error:
+            log.exception("a bot failed", extra=tag(table, level=level))
+            async with desk.lock:
+                await self._freeze(desk, error)
+            return version
+        try:
+            played = desk.table.phase == PLAYING and await self.change(
+                desk, lambda t: t.play_bot(seat, move, version, self.now(), bot.by)
+            )
+        except IllegalMove:
+            played = False
+        if not played:
+            bot.plan = []  # it was made for what did not happen
+        return version
 
     def _ask_again(self, desk: Desk, seat: int) -> None:
         """While sand runs, silence is an answer too: a bot that had nothing to say may have something now."""
