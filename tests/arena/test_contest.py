@@ -72,6 +72,7 @@ def test_the_same_deal_is_thrown_with_other_dice_in_every_rotation() -> None:
     assert len({tuple(sorted(scores)) for scores in played.scores[0, 0].tolist()}) > 1
 
 
+@pytest.mark.slow
 def test_bots_come_to_terms_while_sand_runs() -> None:
     in_turns, in_real_time = (
         play(Contest("dragons_gold", (("medium",) * 4,), deals=2, options=options)).scores.mean()
@@ -80,12 +81,14 @@ def test_bots_come_to_terms_while_sand_runs() -> None:
     assert in_real_time > 0.7 * in_turns  # without agreements nobody has more than what a dragon leaves behind
 
 
+@pytest.mark.slow
 def test_expert_is_more_than_hard_with_the_same_budget() -> None:
     rivals = ("medium", "medium")
     hard, expert = (play(Contest("smile", ((f"{level}:playouts=60", *rivals),), deals=3)).scores for level in ("hard", "expert"))
     assert (hard != expert).any()
 
 
+@pytest.mark.slow
 def test_the_arena_seats_bots_that_plan() -> None:
     """As at a table: a decision of many small moves is searched once."""
     match = beguile.game("dragons_gold").new(players=4, seed=1)

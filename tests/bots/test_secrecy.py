@@ -32,6 +32,7 @@ def found_by(match: Match, seat: int) -> list[list[Estimate]]:
     return [evaluate(match.sight(seat), playouts=PLAYOUTS, seed=11, settings=settings).estimates for settings in ways]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", beguile.games())
 def test_from_all_worlds_that_a_seat_cannot_tell_apart_the_same_luck_leads_to_the_same_world(name: str) -> None:
     for options in OPTIONS[name]:
