@@ -14,8 +14,8 @@ from math import erfc, exp, log, pi, sqrt
 from typing import Any, NamedTuple
 
 from beguile.engine.luck import DECIDING, IMAGINING, below, draw, sow
-from beguile.engine.playing import any_of, pick_mover, size
-from beguile.engine.rule import CLOCK, rule
+from beguile.engine.playing import any_of, pick_mover
+from beguile.engine.rule import CLOCK, rule, size
 
 FLAT, DETERMINISED, ONE_OBSERVER, MANY_OBSERVERS = range(4)
 """What is remembered of a game: nothing behind the first move, or decisions told apart in one of three ways."""

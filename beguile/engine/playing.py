@@ -7,7 +7,7 @@ from typing import Any
 
 from beguile.engine.layout import fields
 from beguile.engine.luck import DEALING, DECIDING, WORD, below, sow
-from beguile.engine.rule import CLOCK, NONE, rule
+from beguile.engine.rule import CLOCK, NONE, rule, size
 
 LIMIT = 100_000
 """Moves after which a game that still runs is taken for a bug."""
@@ -23,15 +23,6 @@ OVER, FRESH = -2, -3
 
 AGAIN, SHARES = 1, 2
 """How a batch plays: what is over is dealt anew; rewards are shares of the win and not scores."""
-
-
-@rule
-def size(seats: int) -> int:
-    count = 0
-    while seats:
-        seats &= seats - 1
-        count += 1
-    return count
 
 
 @rule

@@ -52,6 +52,16 @@ def everyone(players: int) -> int:
 
 
 @rule
+def size(seats: int) -> int:
+    """How many are in a set."""
+    count = 0
+    while seats:
+        seats &= seats - 1
+        count += 1
+    return count
+
+
+@rule
 def seat_at(box: Any, seat: int, i: int) -> int:
     """The seat so many places clockwise. Without a division, since it is asked for every cell of an observation."""
     return seat + i if seat + i < box.players else seat + i - box.players

@@ -1,7 +1,7 @@
 """Chapters 5 and 6: how several players divide a hoard, by talks or by divide and choose."""
 
 from beguile.engine.events import EVERYONE, tell
-from beguile.engine.rule import CLOCK, NONE, offer, only, reveal, rule
+from beguile.engine.rule import CLOCK, NONE, offer, only, reveal, rule, size
 from beguile.games.dragons_gold.components import KINDS, MAX_PLAYERS, TEAM, Box
 from beguile.games.dragons_gold.hunt import attack_of
 from beguile.games.dragons_gold.state import (
@@ -37,7 +37,6 @@ from beguile.games.dragons_gold.state import (
     after,
     empty,
     next_of,
-    size,
     tell_players,
     tell_tokens,
     total,

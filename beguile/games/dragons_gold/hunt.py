@@ -1,7 +1,7 @@
 """Chapters 2 to 4 and the end of the bag: dragons are laid out, attacked and slain."""
 
 from beguile.engine.events import EVERYONE, tell
-from beguile.engine.rule import NONE, offer, only, reveal, rule
+from beguile.engine.rule import NONE, offer, only, reveal, rule, size
 from beguile.games.dragons_gold.components import KINDS, RED, ROW, TEAM, WIZARD, Box
 from beguile.games.dragons_gold.state import (
     ATTACK,
@@ -25,7 +25,6 @@ from beguile.games.dragons_gold.state import (
     WENT_HOME,
     State,
     draw_one,
-    size,
     tell_players,
     tell_tokens,
     total,

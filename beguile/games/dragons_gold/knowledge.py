@@ -1,11 +1,11 @@
 """Chapter 11: what follows for a seat from what it has seen, and the worlds it could not tell apart."""
 
 from beguile.engine.luck import below, draw, shuffle_anew
-from beguile.engine.rule import NONE, only, rule
+from beguile.engine.rule import NONE, only, rule, size
 from beguile.games.dragons_gold.bargain import fair_places, give, is_answer_possible, start_draft
 from beguile.games.dragons_gold.components import KINDS, OBJECT_KINDS, Box
 from beguile.games.dragons_gold.market import ASKS
-from beguile.games.dragons_gold.state import DIVIDING, EDITIONS, MARKET, OVER, SHARES, TALKS, State, draw_one, empty, size, total
+from beguile.games.dragons_gold.state import DIVIDING, EDITIONS, MARKET, OVER, SHARES, TALKS, State, draw_one, empty, total
 from beguile.games.dragons_gold.theft import ONE, count_in, is_look, is_theft, kind_in, kinds_in, thief_in, victim_in
 
 SWEEPS = 4

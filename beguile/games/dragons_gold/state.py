@@ -301,16 +301,6 @@ def next_of(box: Box, seats: int, seat: int) -> int:
 
 
 @rule
-def size(seats: int) -> int:
-    """How many are in a set."""
-    count = 0
-    while seats:
-        seats &= seats - 1
-        count += 1
-    return count
-
-
-@rule
 def total(counts: list[int]) -> int:
     """How many tokens these are."""
     return count_of(counts, KINDS)
