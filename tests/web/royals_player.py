@@ -60,10 +60,10 @@ def claim_something(page: Page, press: Press) -> bool:
 
 
 def pay(page: Page, press: Press) -> None:
-    """Lay lit cards until all is paid, then claim. With many cards, pay in another way than the one that lies there."""
-    claim, lit = page.locator(".royals [data-claim]"), page.locator(".royals .hand .lit")
-    if lit.count() > 2:
-        press(page.locator(".royals [data-back]").first)
+    """Lay lit cards until all is paid, then claim. With many cards, pay in another way than the one that lies there, if one does."""
+    claim, lit, laid = page.locator(".royals [data-claim]"), page.locator(".royals .hand .lit"), page.locator(".royals [data-back]")
+    if lit.count() > 2 and laid.count():
+        press(laid.first)
     while claim.get_attribute("aria-disabled") == "true":
         press(lit.last)
     press(claim)
