@@ -57,7 +57,7 @@ class Asker:
     def answer(self, body: Any, status: int = 200) -> Response:
         response = JSON(body, status, headers={"cache-control": "no-store"})
         if self.fresh:
-            set_cookie(self.request, response, self.player)
+            identity.give(self.request, response, self.player)
         return response
 
 
@@ -81,13 +81,8 @@ async def ask(request: Request) -> Asker:
         if player is None:
             raise refusal("token")
         return Asker(request, player, False)
-    player = identity.read(request.cookies.get(identity.COOKIE, ""), request.app.state.key)
+    player = identity.of_browser(request)
     return Asker(request, player or identity.new_player(), player is None)
-
-
-def set_cookie(request: Request, response: Response, player: str) -> None:
-    value, secure = identity.sign(player, request.app.state.key), request.app.state.settings.secure
-    response.set_cookie(identity.COOKIE, value, max_age=identity.YEARS, httponly=True, samesite="lax", secure=secure, path="/")
 
 
 async def read_body(request: Request, kind: type[T]) -> T:
@@ -212,7 +207,7 @@ async def claim_device(request: Request) -> Response:
     if player is None:
         raise refusal("code")
     response = JSONResponse({"name": await name_of(request, player)})
-    set_cookie(request, response, player)
+    identity.give(request, response, player)
     return response
 
 

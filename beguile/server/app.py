@@ -171,7 +171,7 @@ ENCODED_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.it
 async def _socket(socket: WebSocket) -> None:
     """A table's socket, for whoever has an identity."""
     state = socket.app.state
-    player = identity.read(socket.cookies.get(identity.COOKIE, ""), state.key)
+    player = identity.of_browser(socket)
     if player is None:
         await socket.close(1008)
         return

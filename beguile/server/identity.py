@@ -6,6 +6,9 @@ import hashlib
 import hmac
 import secrets
 
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
 COOKIE = "beguile"
 YEARS = 2 * 365 * 24 * 3600
 CODE_LASTS = 15 * 60 * 1000
@@ -46,6 +49,17 @@ def read(cookie: str, key: bytes) -> str | None:
     if len(player) != 32 or not hmac.compare_digest(signature.encode(), _signature(player, key).encode()):
         return None
     return player
+
+
+def of_browser(connection: HTTPConnection) -> str | None:
+    """Who a browser is, by the cookie that it sends."""
+    return read(connection.cookies.get(COOKIE, ""), connection.app.state.key)
+
+
+def give(connection: HTTPConnection, response: Response, player: str) -> None:
+    """Let the browser be this player from now on."""
+    value, secure = sign(player, connection.app.state.key), connection.app.state.settings.secure
+    response.set_cookie(COOKIE, value, max_age=YEARS, httponly=True, samesite="lax", secure=secure, path="/")
 
 
 def _signature(player: str, key: bytes) -> str:

@@ -96,7 +96,7 @@ def process(code: str) -> Iterator[tuple[int, int]]:
 
 
 def _wait_for(port: int) -> None:
-    for _ in range(200):
+    for _ in range(1200):
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
             return
         time.sleep(0.05)
@@ -104,8 +104,8 @@ def _wait_for(port: int) -> None:
 
 
 def cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """The processor time that a process has had, by its own clock: what the process table says comes in steps of 10 ms."""
+    return time.clock_gettime(~pid << 3 | 2)  # what clock_getcpuclockid, which Python lacks, gives on Linux
 
 
 def rss_mb(pid: int) -> float:

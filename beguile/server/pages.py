@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route
 
+from beguile.server import identity
 from beguile.table.refusals import words_of
 
 BUNDLE = Path(__file__).parent.parent / "web"
@@ -47,11 +48,19 @@ Then load this page again.</p>
 
 
 async def show_page(request: Request) -> Response:
-    """The one page: the client reads the address."""
+    """The one page: the client reads the address.
+
+    Who comes for the first time becomes somebody here. Later would be too late: of two requests at once each would bring a cookie
+    of its own, and whoever has the last of them is a stranger at a table that the other has set.
+    """
     index = bundle_of(request) / "index.html"
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, 503, {"cache-control": "no-store"})
-    return _send(request, index, "no-cache")
+    if identity.of_browser(request):
+        return _send(request, index, "no-cache")
+    page = _send(request, index, "no-store")
+    identity.give(request, page, identity.new_player())
+    return page
 
 
 async def show_asset(request: Request) -> Response:

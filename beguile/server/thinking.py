@@ -8,7 +8,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import clock_gettime, thread_time
 from typing import Any, TypeVar
 
@@ -83,22 +83,25 @@ class Thinkers:
             thread = threading.Thread(target=_think, args=(thought, loop, future, clock), name="bot", daemon=True)
             thread.start()
             for _ in range(PATIENCE):
-                try:
+                with suppress(TimeoutError):
                     async with asyncio.timeout(self.longest):
                         return await asyncio.shield(future)
-                except TimeoutError:
-                    if _time_of(clock) >= self.longest / 2:
-                        break
+                if not thread.is_alive():
+                    return await future  # it ended just now, its answer is on the way
+                if _time_of(clock) >= self.longest / 2:
+                    break
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(TooLong))
             raise TooLong
 
 
 def _time_of(clock: list[int]) -> float:
-    """The processor time that a thread has had; without such a clock the wall's has to do."""
+    """The processor time that a thread has had; none if it has not begun or has just ended. Without such clocks the wall's."""
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return float("inf")
     try:
         return clock_gettime(clock[0])
     except (IndexError, OSError):
-        return 0.0 if not clock and hasattr(time, "pthread_getcpuclockid") else float("inf")
+        return 0.0
 
 
 def _think(thought: Callable[[], Any], loop: asyncio.AbstractEventLoop, future: asyncio.Future[Any], clock: list[int]) -> None:

@@ -158,12 +158,12 @@ def test_an_interrupted_contest_is_a_shorter_one(workers: int) -> None:
     played_so_far = count()
 
     def interrupt(_: int) -> None:
-        if next(played_so_far) == 3 * 5 + 1:
+        if next(played_so_far) == 3 * 40 + 1:
             raise KeyboardInterrupt
 
     played = play(Contest("smile", (LONE,), deals=100), workers, interrupt)
     assert played.interrupted
-    assert played.deals == 5 if workers == 1 else 0 < played.deals <= 5
+    assert played.deals == 40 if workers == 1 else 0 < played.deals <= 40
     assert (played.scores == play(Contest("smile", (LONE,), deals=played.deals)).scores).all()
 
 
@@ -179,7 +179,9 @@ def test_an_interrupted_contest_leaves_no_processes_behind() -> None:
     deadline = monotonic() + 60
     while set(multiprocessing.active_children()) - before and monotonic() < deadline:
         sleep(0.02)  # not join: the pool's own thread waits for them too, and only one of two gets to know
-    assert {child.exitcode for child in children} == {-signal.SIGKILL}  # not when they were done with what they were at
+    assert children
+    # ended, not done with what they were at; the pool's thread, which sees that one is gone, may end the other before we do
+    assert {child.exitcode for child in children} <= {-signal.SIGKILL, -signal.SIGTERM}
 
 
 OWNER = """

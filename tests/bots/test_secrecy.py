@@ -92,7 +92,7 @@ def test_the_test_would_notice_a_bot_that_sees_the_pile() -> None:
     game = beguile.game("smile")
     blind = SimpleNamespace(**{name: getattr(game.views, name) for name in ("observe", "view", "forget", "Observation", "SHOWERS")})
     blind.imagine = see_everything
-    leaking = replace(game, views=cast("contract.Views", blind))
+    leaking = replace(game, name="smile_that_leaks", views=cast("contract.Views", blind))
     differ = 0
     for match, seat in decisions("smile", range(3), 17):
         world = match.imagine(seat, seed=100)

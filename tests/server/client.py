@@ -17,23 +17,30 @@ import websockets
 from beguile.server.app import Settings, create_app
 
 
+def bound_socket() -> socket.socket:
+    """For a server in this process: a port that nobody else can take before it listens."""
+    bound = socket.socket()
+    bound.bind(("127.0.0.1", 0))
+    return bound
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+    """For a server in another process: a port that was free a moment ago."""
+    with bound_socket() as probe:
         return int(probe.getsockname()[1])
 
 
 @contextlib.asynccontextmanager
 async def serving(data: Path, **settings: Any) -> AsyncIterator[str]:
     """A server in this process; its address."""
-    port = free_port()
+    listening = bound_socket()
     app = create_app(Settings(data=data, **{"pace": 0.0, "requests": (1e9, 1e9), **settings}))
-    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", ws_max_size=16_384))
-    running = asyncio.create_task(server.serve())
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws_max_size=16_384, timeout_keep_alive=75))
+    running = asyncio.create_task(server.serve([listening]))
     while not server.started:
         await asyncio.sleep(0.01)
     try:
-        yield f"127.0.0.1:{port}"
+        yield "{}:{}".format(*listening.getsockname())
     finally:
         server.should_exit = True
         await running
@@ -94,7 +101,7 @@ class Client:
     async def hear(self, kind: str) -> dict[str, Any]:
         """The next frame of a kind; looks on the way are remembered."""
         while True:
-            frame = await self._frame(10)
+            frame = await self._frame(30)
             self.frames.append(frame)
             said: dict[str, Any] = json.loads(frame)
             if said["is"] == "look":
@@ -106,7 +113,7 @@ class Client:
         """Ask for something and wait for its answer."""
         ident = await self.send(message)
         while True:
-            frame = await self._frame(10)
+            frame = await self._frame(30)
             self.frames.append(frame)
             said: dict[str, Any] = json.loads(frame)
             if said["is"] == "look":

@@ -52,7 +52,7 @@ def test_the_log_of_a_played_game_holds_no_secret(tmp_path: Path) -> None:
 async def _live(address: str) -> list[str]:
     """Do everything that has a secret in it; the secrets."""
     async with httpx.AsyncClient(base_url=f"http://{address}") as http:
-        for _ in range(200):
+        for _ in range(1200):
             try:
                 await http.get("/health")
                 break

@@ -15,20 +15,21 @@ import uvicorn
 from beguile.server.api import ENDPOINTS
 from beguile.server.app import Settings, create_app
 from beguile.server.openapi import describe
-from tests.server.client import free_port
+from tests.server.client import bound_socket
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server in a thread of its own."""
-    port, data = free_port(), tmp_path_factory.mktemp("data")
+    listening, data = bound_socket(), tmp_path_factory.mktemp("data")
     app = create_app(Settings(data=Path(data), requests=(1e9, 1e9), tables_per_player=10**9))
-    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error"))
-    thread = threading.Thread(target=server.run, daemon=True)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     while not server.started:
+        assert thread.is_alive()
         time.sleep(0.01)
-    yield f"http://127.0.0.1:{port}"
+    yield "http://{}:{}".format(*listening.getsockname())
     server.should_exit = True
     thread.join(10)
 
@@ -44,7 +45,9 @@ schema = schemathesis.openapi.from_dict(description())
 
 @pytest.mark.slow
 @schema.parametrize()
-@hypothesis.settings(max_examples=40, deadline=None, suppress_health_check=list(hypothesis.HealthCheck), database=None)
+@hypothesis.settings(
+    max_examples=40, deadline=None, suppress_health_check=list(hypothesis.HealthCheck), database=None, derandomize=True
+)
 def test_every_door_keeps_to_its_description(case: schemathesis.Case, address: str) -> None:
     response = case.call(base_url=address)
     checks = [schemathesis.checks.not_a_server_error, *(_named(name) for name in CHECKS)]

@@ -37,9 +37,27 @@ def test_every_address_of_the_client_gets_its_page(tmp_path: Path) -> None:
             for path in PAGES:
                 response = await http.get(path.replace("{name}", "abc"))
                 assert (response.status_code, "Beguile" in response.text) == (200, True)
-                assert response.headers["cache-control"] == "no-cache"
+                kept = "no-store" if "set-cookie" in response.headers else "no-cache"
+                assert response.headers["cache-control"] == kept
                 policy = response.headers["content-security-policy"]
                 assert "script-src 'self';" in policy
+
+    run(work, tmp_path, bundle=bundle(tmp_path))
+
+
+def test_whoever_opens_a_page_is_somebody_before_anything_else_is_asked(tmp_path: Path) -> None:
+    """And nobody else: the page with a cookie in it is kept by no cache."""
+
+    async def work(address: str) -> None:
+        async with httpx.AsyncClient(base_url=f"http://{address}") as http:
+            first = await http.get("/")
+            assert (first.headers["cache-control"], list(first.cookies)) == ("no-store", ["beguile"])
+            again, me = await http.get("/table/abc"), await http.get("/api/me")
+            assert again.headers["cache-control"] == "no-cache"
+            assert not again.cookies
+            assert not me.cookies
+            http.cookies.clear()
+            assert (await http.get("/")).cookies["beguile"] != first.cookies["beguile"]
 
     run(work, tmp_path, bundle=bundle(tmp_path))
 

@@ -393,7 +393,7 @@ def test_a_game_that_loops_is_cut_off_and_freezes_its_table_alone(tmp_path: Path
     from beguile.games.smile import rules
     from beguile.server import thinking
 
-    monkeypatch.setattr(thinking.cut_off.__wrapped__, "__defaults__", (0.2,))
+    monkeypatch.setattr(thinking.cut_off.__wrapped__, "__defaults__", (1.0,))
     real, wrong = rules.apply, {"looping": False}
 
     def apply(box: Any, s: Any, seat: int, move: int) -> None:

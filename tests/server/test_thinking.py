@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import threading
 import time
+from typing import Any
 
 import pytest
 
+from beguile.server import thinking
 from beguile.server.thinking import Thinkers, TooLong, cut_off
 
 
@@ -30,7 +33,7 @@ def test_rules_that_had_to_wait_are_not() -> None:
 def test_an_alarm_does_not_ring_afterwards() -> None:
     with cut_off(0.05):
         pass
-    time.sleep(0.1)
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 def test_a_bot_that_loops_is_cut_off() -> None:
@@ -48,6 +51,27 @@ def test_a_bot_that_has_to_wait_is_not() -> None:
     asyncio.run(go())
 
 
+def test_a_bot_that_ends_when_its_time_does_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loop has no time to listen until the thread has ended and the time is over."""
+    began = threading.Event()
+
+    def settle(*told: Any, **more: Any) -> None:
+        began.set()
+        settle_really(*told, **more)
+
+    settle_really = thinking._settle
+    monkeypatch.setattr(thinking, "_settle", settle)
+
+    async def go() -> str:
+        thought = asyncio.ensure_future(Thinkers(0.01).run(lambda: "a move"))
+        await asyncio.sleep(0)
+        began.wait()
+        time.sleep(0.1)
+        return await thought
+
+    assert asyncio.run(go()) == "a move"
+
+
 def test_a_quick_thought_does_not_wait_for_long_ones() -> None:
     async def go() -> str:
         thinkers, enough = Thinkers(at_once=1), threading.Event()
@@ -63,7 +87,11 @@ def test_a_quick_thought_does_not_wait_for_long_ones() -> None:
 
 def test_a_bot_that_waits_for_ever_is_cut_off_too() -> None:
     async def go() -> None:
-        with pytest.raises(TooLong):
-            await Thinkers(0.02).run(lambda: time.sleep(1))
+        never = threading.Event()
+        try:
+            with pytest.raises(TooLong):
+                await Thinkers(0.02).run(never.wait)
+        finally:
+            never.set()
 
     asyncio.run(go())

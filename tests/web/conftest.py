@@ -144,12 +144,16 @@ def play_listed(page: Page, table: str) -> None:
     def shown(now: dict[str, Any]) -> None:
         page.locator(f'[data-version="{now["version"]}"]').wait_for()
 
-    before = look()
-    shown(before)
+    def wait_for_my_turn(after: int) -> int:
+        """Once more moves than these were made; how many that are."""
+        for _ in range(200):
+            now = look()
+            if now["moves_made"] > after and now["moves"]:
+                shown(now)
+                return int(now["moves_made"])
+            page.wait_for_timeout(50)
+        raise AssertionError("it did not become my turn")
+
+    made = wait_for_my_turn(-1)
     page.locator("[data-listed]").first.click()
-    for _ in range(200):
-        now = look()
-        if now["moves_made"] > before["moves_made"] and now["moves"]:
-            return shown(now)
-        page.wait_for_timeout(50)
-    raise AssertionError("it did not become my turn again")
+    wait_for_my_turn(made)

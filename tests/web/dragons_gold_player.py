@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 BOARD = '[data-board="dragons_gold"]'
 Way = Callable[[Locator], None]
@@ -51,10 +51,16 @@ class Hand:
         return self.board.locator(selector).filter(visible=True)
 
     def press(self, selector: str) -> bool:
+        """Press the first of these; False if there is none, or none any more: the board may pass by itself before the click."""
         found = self.find(selector)
         if found.count() == 0:
             return False
-        self.way(found.first)
+        try:
+            self.way(found.first)
+        except TimeoutError:
+            if found.count():
+                raise
+            return False
         return True
 
     def decide(self) -> bool:
@@ -66,7 +72,7 @@ class Hand:
             return self.bargain()
         if self.stage == "market":
             return self.trade()
-        return self.use_magic() or self.press("[data-move]")
+        return (self.stage in ("window", "reaction") and self.use_magic()) or self.press("[data-move]")
 
     def attack(self) -> bool:
         """Whoever is ready first, against a dragon that dies of it or else the first."""

@@ -60,7 +60,7 @@ def claim_something(page: Page, press: Press) -> bool:
 
 
 def pay(page: Page, press: Press) -> None:
-    """Lay lit cards until all is paid, then claim. With many cards, pay in another way than the one that lies there, if one does."""
+    """Lay lit cards until all is paid, then claim. With many cards, pay in another way than what lies there, if anything does."""
     claim, lit, laid = page.locator(".royals [data-claim]"), page.locator(".royals .hand .lit"), page.locator(".royals [data-back]")
     if lit.count() > 2 and laid.count():
         press(laid.first)

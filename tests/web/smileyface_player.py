@@ -22,11 +22,12 @@ luck = random.Random(7)
 
 
 def click(page: Page, selector: str) -> None:
-    """On the left edge: in a full hand the next card covers the middle, and the one under the pointer rises over its neighbours."""
+    """On the left edge: the next card of a full hand or column covers the middle, and the one under the pointer rises."""
     page.mouse.move(0, 0)
     target = page.locator(selector).locator("visible=true").last
     box = target.bounding_box()
-    target.click(position={"x": 10, "y": box["height"] / 2} if box and target.get_attribute("data-hand") else None)
+    edge = target.evaluate("each => each.dataset.hand ? 10 : each.matches('.cell .card') ? 5 : 0")
+    target.click(position={"x": edge, "y": box["height"] / 2} if box and edge else None)
 
 
 def take_turn(page: Page, press: Press = click) -> bool:

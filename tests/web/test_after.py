@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,14 +22,16 @@ def finished_game(page: Page, game: str = "smile", players: int = 3) -> str:
     page.goto("/")
     body = {"game": game, "players": players, "seats": ["me", *["medium"] * (players - 1)], "start": True}
     table = str(page.request.post("/api/tables", data=body).json()["table"])
-    for i in range(3000):
-        look = page.request.get(f"/api/tables/{table}").json()
-        if look["phase"] == "over":
-            return table
+    stop = time.monotonic() + 120
+    while (look := page.request.get(f"/api/tables/{table}").json())["phase"] != "over":
+        assert time.monotonic() < stop, "the game did not end"
         if look["moves"]:
-            move = look["moves"][i % len(look["moves"])]["text"]
-            page.request.post(f"/api/tables/{table}/move", data={"id": f"m{i}", "version": look["version"], "moves": [move]})
-    raise AssertionError("the game did not end")
+            version = look["version"]
+            move = look["moves"][version % len(look["moves"])]["text"]
+            page.request.post(f"/api/tables/{table}/move", data={"id": f"m{version}", "version": version, "moves": [move]})
+        else:
+            page.wait_for_timeout(10)
+    return table
 
 
 def test_the_scores_are_broken_down_and_add_up(enter: Enter) -> None:

@@ -128,6 +128,7 @@ def test_back_forward_and_reload_return_to_the_same_moment(enter: Enter) -> None
     page.locator('[data-game="smile"] button').click()
     page.wait_for_url(re.compile("/table/"))
     close_tour(page)
+    page.locator("[data-board] [data-move]").first.wait_for()  # nobody else moves now
     before = page.get_by_role("status").first.inner_text()
     page.reload()
     expect(page.get_by_role("status").first).to_have_text(before)

@@ -48,6 +48,8 @@ export interface BoardProps<View> {
   /** The shell waits for the board to tell what happened: log, status and moves stay as they were until it calls `told`. */
   telling?: boolean;
   told?: () => void;
+  /** Somebody is shown around the table as it was a while ago: nothing can be done, and nothing is done by itself. */
+  touring?: boolean;
   /** A message of the game (its own words and the board's) in the player's language. */
   say: (group: string, key: string, parts?: Record<string, unknown>) => string;
 }
