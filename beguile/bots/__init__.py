@@ -9,7 +9,7 @@ says so. `prepare(game)` waits for it.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -78,8 +78,12 @@ def choose_random(sight: Sight, dice: list[int]) -> int:
 
 
 def choose_by_thumb(sight: Sight, dice: list[int]) -> int:
-    move = int(sight.game.bot.choose(sight.box, sight.observation, [len(sight.moves), *sight.moves], dice))
-    return move if move in sight.moves else sight.moves[0]  # at a loss in a strange position
+    return _by_thumb(sight, sight.observation, sight.moves, dice)
+
+
+def _by_thumb(sight: Sight, seen: Any, moves: Sequence[int], dice: list[int]) -> int:
+    move = int(sight.game.bot.choose(sight.box, seen, [len(moves), *moves], dice))
+    return move if move in moves else moves[0]  # at a loss in a strange position
 
 
 def choose_by_search(sight: Sight, dice: list[int], level: Level, playouts: int | None = None, seconds: float | None = None) -> int:
@@ -153,9 +157,7 @@ def complete(sight: Sight, move: int, dice: list[int]) -> list[Step]:
         legal = moves[1 : 1 + moves[0]]
         if not legal:
             break
-        o = sight.game.views.Observation()
-        sight.game.views.observe(sight.box, world, sight.seat, o)
-        move = int(sight.game.bot.choose(sight.box, o, [len(legal), *legal], dice))
+        move = _by_thumb(sight, _seen(sight, world, sight.seat), legal, dice)
         rest.append((move, frozenset(legal)))
     return rest
 

@@ -19,7 +19,7 @@ from beguile.server.app import Settings, create_app
 
 def bound_socket() -> socket.socket:
     """For a server in this process: a port that nobody else can take before it listens."""
-    bound = socket.socket()
+    bound = socket.socket(proto=socket.IPPROTO_TCP)  # named, so that asyncio sends without delay
     bound.bind(("127.0.0.1", 0))
     return bound
 
@@ -84,7 +84,9 @@ class Client:
 
     async def join(self, table: str, since: int | None = None) -> None:
         headers = {"cookie": self.cookie}
-        self.socket = await websockets.connect(f"ws://{self.address}/ws/{table}", additional_headers=headers, max_size=None)
+        self.socket = await websockets.connect(
+            f"ws://{self.address}/ws/{table}", additional_headers=headers, max_size=None, max_queue=None
+        )  # without a limit: a socket that is not read any more can be closed all the same
         await self.send({"do": "hello", "since": since})
         await self.hear("look")
 
