@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ from beguile.engine.luck import DECIDING, WORD, below, draw, sow
 from beguile.engine.match import Sight
 
 if TYPE_CHECKING:
-    from beguile.bots.search import Evaluation
+    from beguile.bots.search import Evaluation, Settings
     from beguile.engine.game import Game
 
 Mind = Callable[[Sight, list[int]], int]
@@ -88,22 +88,43 @@ def _by_thumb(sight: Sight, seen: Any, moves: Sequence[int], dice: list[int]) ->
 
 def choose_by_search(sight: Sight, dice: list[int], level: Level, playouts: int | None = None, seconds: float | None = None) -> int:
     """By the level's own time, or by another budget."""
-    from beguile.bots.search import evaluate, settings_of
+    from beguile.bots.search import settings_of
 
     if playouts is None:
         seconds = seconds or level.seconds
         seconds = min(seconds, HURRY) if _in_a_hurry(sight) else seconds
-    settings = settings_of(sight.game, level.thorough)
-    return decide(sight, evaluate(sight, playouts, seconds, draw(dice) << 32 | draw(dice), settings))
+    move, _ = decide(sight, playouts, seconds, draw(dice) << 32 | draw(dice), settings_of(sight.game, level.thorough))
+    return move
 
 
-def decide(sight: Sight, found: Evaluation) -> int:
-    """The best of what was tried; but while sand runs, what the rule of thumb says rather than nothing."""
-    return found.thumb if _in_a_hurry(sight) and _is_waiting(sight, found.best) else found.best
+def decide(
+    sight: Sight, playouts: int | None, seconds: float | None, seed: int, settings: Settings | None = None
+) -> tuple[int, Evaluation]:
+    """What a bot plays that searches, and what it found: the best of what was tried.
+
+    But while sand runs it says no more than the rule of thumb does, and does what that says rather than nothing.
+    """
+    from beguile.bots.search import evaluate, thumb_of
+
+    if not _in_a_hurry(sight):
+        found = evaluate(sight, playouts, seconds, seed, settings)
+        return found.best, found
+    thumb = thumb_of(sight, seed)
+    found = evaluate(_calm(sight, thumb), playouts, seconds, seed, settings)
+    return thumb if _is_waiting(sight, found.best) else found.best, found
 
 
 def _in_a_hurry(sight: Sight) -> bool:
     return bool(sight.game.rules.clock(sight.box, sight.world) > 0)
+
+
+def _calm(sight: Sight, thumb: int) -> Sight:
+    """Without the moves by which one talks (`SEARCH["talk"]`), but for the rule of thumb's.
+
+    A search finds something better to say at every look, and takes back what stands before anybody could answer.
+    """
+    talk, family_of = sight.game.bot.SEARCH.get("talk", ()), sight.game.rules.MOVES.family_of
+    return replace(sight, moves=[move for move in sight.moves if move == thumb or family_of(move).name not in talk])
 
 
 def _is_waiting(sight: Sight, move: int) -> bool:
@@ -115,11 +136,13 @@ def _is_waiting(sight: Sight, move: int) -> bool:
 
 def choose_with_lapses(sight: Sight, dice: list[int], lapses: int) -> int:
     """The rule of thumb's move, or at times another that seems little worse."""
-    from beguile.bots.search import judge
+    from beguile.bots.search import judge, thumb_of
 
     if below(dice, 100) >= lapses or len(sight.moves) == 1:
         return choose_by_thumb(sight, dice)
-    return _mistake(judge(sight, sight.moves, WORLDS_OF_A_LAPSE * len(sight.moves), seed=draw(dice)))
+    seed = draw(dice)
+    moves = _calm(sight, thumb_of(sight, seed)).moves if _in_a_hurry(sight) else sight.moves
+    return _mistake(judge(sight, moves, WORLDS_OF_A_LAPSE * len(moves), seed=seed))
 
 
 def _mistake(found: Evaluation) -> int:
@@ -162,6 +185,11 @@ def complete(sight: Sight, move: int, dice: list[int]) -> list[Step]:
     return rest
 
 
+def is_unseen(sight: Sight, move: int) -> bool:
+    """Whether a move changes something of which nobody else sees anything: a step of a decision that is not made yet."""
+    return _is_unseen(sight, copy_of(sight.world), move)
+
+
 def _is_unseen(sight: Sight, world: Any, move: int) -> bool:
     """Make a move in a world; whether it has changed something, and nobody else has seen anything of it."""
     before = copy_of(world)
@@ -189,7 +217,7 @@ class Bot:
     ) -> None:
         self.level = level
         self.by = level
-        """the level that the last choice was really made by"""
+        """the level that the last choice was really made by; where there was none to make, the last one"""
         self.playouts = playouts
         """instead of time, for those who search: the same choice for ever"""
         self.seconds = seconds
@@ -202,15 +230,14 @@ class Bot:
             sow(self.dice, seed & WORD, seed >> 32 & WORD, seed >> 64 & WORD, DECIDING)
 
     def choose(self, sight: Sight) -> int:
-        self.by = self.level
         plan, self.plan = self.plan, []
         if len(sight.moves) == 1 and self.level in SEARCHING:
             return sight.moves[0]
         if plan and plan[0][1].issubset(sight.moves):
             self.plan = plan[1:]
             return plan[0][0]
-        if self.level not in SEARCHING or not self._is_ready(sight):
-            self.by = "medium" if self.level in SEARCHING else self.level
+        self.by = "medium" if self.level in SEARCHING and not self._is_ready(sight) else self.level
+        if self.by not in SEARCHING:
             return MINDS[self.by](sight, self.dice)
         if (self.playouts or self.seconds) and LEVELS[self.level].seconds:
             move = choose_by_search(sight, self.dice, LEVELS[self.level], self.playouts, self.seconds)

@@ -11,7 +11,7 @@ from math import hypot
 from typing import Any
 
 from beguile.bots import decide
-from beguile.bots.search import Estimate, evaluate, judge, order
+from beguile.bots.search import Estimate, judge, order
 from beguile.engine.match import Match
 from beguile.engine.moves import Move
 from beguile.engine.rule import CLOCK
@@ -103,8 +103,8 @@ def _look_at(match: Match, number: int, seat: int, move: int, playouts: int | No
         chances = judge(sight, [move], playouts or PLAYOUTS, seed=seed + number).chances
         return Step(number, seat, played, True, played, _said(match, seat, played), chances, chances, False, [])
     half, rest = (playouts // 2, playouts - playouts // 2) if playouts else (None, None)
-    searched = evaluate(sight, half, seconds and seconds / 2, seed + number)
-    chosen = [decide(sight, searched), *(each.move for each in order(searched))]
+    choice, searched = decide(sight, half, seconds and seconds / 2, seed + number)
+    chosen = [choice, *(each.move for each in order(searched))]
     few = list(dict.fromkeys(chosen))[:SHOWN]
     found = judge(sight, few if move in few else [*few, move], rest, seconds and seconds / 2, seed + number)
     of = {estimate.move: estimate for estimate in found.estimates}

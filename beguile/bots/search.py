@@ -124,6 +124,7 @@ def settings_of(game: Game, long: bool = False) -> Settings:
     """How this game is best searched, as far as is known; in a long search some things may differ."""
     known = dict(game.bot.SEARCH)
     when_long = known.pop("long", {})
+    known.pop("talk", ())
     return replace(Settings(), **(known | when_long if long else known))
 
 

@@ -130,4 +130,5 @@ class Bot(Protocol):
     @property
     def SEARCH(self) -> Mapping[str, Any]:
         """How this game is best searched: settings of the search bot that differ from the usual, as measured; under `long` those
-        that differ again in a long search."""
+        that differ again in a long search; under `talk` the families of moves by which one talks: while sand runs a bot makes them
+        when the rule of thumb would."""

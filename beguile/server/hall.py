@@ -15,8 +15,9 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import Any
 
-from beguile.bots import LANGUAGES, MINDS, Bot, explain
+from beguile.bots import LANGUAGES, MINDS, Bot, explain, is_unseen
 from beguile.engine.errors import IllegalMove, Malformed
+from beguile.engine.match import Sight
 from beguile.games import load
 from beguile.server import messages
 from beguile.server.replays import Films
@@ -99,6 +100,8 @@ class Desk:
         """Seats whose bots think now: one thought at a time."""
         self.asked_again: set[int] = set()
         """Seats whose bots are asked once more after a while of silence."""
+        self.drafting: set[int] = set()
+        """Seats whose bots are in the middle of something that nobody sees yet: nobody has to wait for its steps."""
         self.bots: dict[int, Bot] = {}
 
     def bot(self, seat: int, level: str) -> Bot:
@@ -342,8 +345,10 @@ class Hall:
 
     async def _answer(self, desk: Desk, seat: int) -> int:
         """A bot looks at what its seat sees, thinks beside the event loop, and answers. The version that it has looked at."""
-        if self.pace:
-            await asyncio.sleep(self.pace / 8 if desk.table.sand_ends else self.pace)
+        if desk.table.sand_ends:
+            await asyncio.sleep(self.pace / 8)
+        elif seat not in desk.drafting:
+            await asyncio.sleep(self.pace)
         table = desk.table
         version = desk.thought[seat] = table.version
         if seat not in table.bots_to_move() or table.match is None:
@@ -351,7 +356,8 @@ class Hall:
         sight, level = table.match.sight(seat), str(table.seats[seat].level)
         bot = desk.bot(seat, level)
         try:
-            move = await self._thinkers.run(lambda: bot.choose(sight), quick=bool(table.sand_ends) or bot.is_quick(sight))
+            quick = bool(table.sand_ends) or bot.is_quick(sight)
+            move, drafting = await self._thinkers.run(lambda: _think(bot, sight), quick)
         except Exception as error:
             log.exception("a bot failed", extra=tag(table, level=level))
             async with desk.lock:
@@ -365,6 +371,7 @@ class Hall:
             played = False
         if not played:
             bot.plan = []  # it was made for what did not happen
+        (desk.drafting.add if played and drafting else desk.drafting.discard)(seat)
         return version
 
     def _ask_again(self, desk: Desk, seat: int) -> None:
@@ -396,6 +403,12 @@ class Hall:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None and not isinstance(task.exception(), IllegalMove):
             log.error("a task of the hall failed", exc_info=task.exception())
+
+
+def _think(bot: Bot, sight: Sight) -> tuple[int, bool]:
+    """What a bot does, and whether nobody else sees anything of it."""
+    move = bot.choose(sight)
+    return move, is_unseen(sight, move)
 
 
 def tag(table: Table | str, **more: Any) -> dict[str, Any]:

@@ -258,7 +258,7 @@ class Table:
             return False
         if match.clock and not self._changes_anything(seat, move):
             return False
-        if by and by != level:
+        if by:
             self._note_substitute(seat, level, by, now)
         self._add("moved", now, seat=seat, moves=[match.game.rules.MOVES.move(move).text], by=by or level, id="")
         return True
@@ -267,11 +267,16 @@ class Table:
         return any(entry.kind == kind and entry.data.get("seat") == seat for entry in self.notices)
 
     def _note_substitute(self, seat: int, level: str, by: str, now: int) -> None:
-        """Say once that a bot does not yet play as well as it should."""
-        if not self.has_noted("by_thumb", seat):
+        """Say once that a bot does not yet play as well as it should, and when it does."""
+        if by != level and not self.has_noted("by_thumb", seat):
             self._add("by_thumb", now, seat=seat, level=level, by=by)
+        if by == level and self.has_noted("by_thumb", seat) and not self.has_noted("warmed_up", seat):
+            self._add("warmed_up", now, seat=seat, level=level)
 
     def _by_thumb(self, entry: Entry) -> None:
+        self.notices.append(entry)
+
+    def _warmed_up(self, entry: Entry) -> None:
         self.notices.append(entry)
 
     def _changes_anything(self, seat: int, move: int) -> bool:

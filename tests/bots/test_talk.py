@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
 
 import beguile
-from beguile.bots import HURRY, Bot, prepare
+from beguile.bots import HURRY, Bot, is_unseen, prepare
 from beguile.engine.match import Match
 from beguile.engine.rule import CLOCK
 from beguile.games.dragons_gold.components import KINDS
@@ -53,23 +54,30 @@ def bargain(match: Match, bots: list[Bot]) -> Bargain:
     return result
 
 
+def silence(match: Match, bots: list[Bot], person: int) -> Counter[str]:
+    """What bots do while somebody whom they need says nothing, as often as they are asked again."""
+    start = len(match.happened)
+    for _ in range(40):
+        for seat in match.to_act:
+            if seat != person:
+                match.play(seat, bots[seat].choose(match.sight(seat)))
+    return Counter(str(event["event"]) for event in match.events(None, start))
+
+
 def worth_of_offer(match: Match, seat: int, party: int) -> int:
     worth = match.sight(party).observation.worth[0]
     return int(sum(match.state.proposal[seat][party * KINDS + kind] * worth[kind] for kind in range(KINDS)))
 
 
-def bargains(level: str, count: int) -> list[Bargain]:
+def first_talks(level: str, count: int) -> Iterator[tuple[Match, list[Bot]]]:
     """The first bargains over hoards in games in real time, the hunt by the rule of thumb."""
-    game, found = beguile.game("dragons_gold"), []
     for seed in range(count):
-        match = game.new(players=4, seed=seed, options={"real_time": True})
-        talkers = [Bot(level, seed * 4 + seat, playouts=48) for seat in range(4)]
+        match = beguile.game("dragons_gold").new(players=4, seed=seed, options={"real_time": True})
         hunters = [Bot("medium", seed * 4 + seat) for seat in range(4)]
         while not match.over and not match.clock:
             seat = match.to_act[0]
             match.play(seat, hunters[seat].choose(match.sight(seat)))
-        found.append(bargain(match, talkers))
-    return found
+        yield match, [Bot(level, seed * 4 + seat, playouts=48) for seat in range(4)]
 
 
 @pytest.mark.slow
@@ -77,11 +85,35 @@ def bargains(level: str, count: int) -> list[Bargain]:
 def test_bots_offer_early_answer_and_do_not_flood(level: str, count: int) -> None:
     if level == "hard":
         prepare(beguile.game("dragons_gold"))
-    found = bargains(level, count)
+    found = [bargain(match, bots) for match, bots in first_talks(level, count)]
     assert [each.first_offer for each in found if each.first_offer is None or each.first_offer > 10] == []
     assert [each.shares for each in found if min(each.shares) < max(each.shares) / 2] == []
     assert max(max(each.posts.values()) for each in found) <= 4
     assert sum(each.agreed for each in found) > count / 2
+
+
+def test_nobody_sees_an_offer_before_it_is_made() -> None:
+    match, bots = next(first_talks("medium", 1))
+    seat = match.to_act[0]
+    unseen = []
+    while not unseen or unseen[-1]:
+        sight = match.sight(seat)
+        move = bots[seat].choose(sight)
+        unseen.append(is_unseen(sight, move))
+        match.play(seat, move)
+    assert len(unseen) > 2
+    assert match.played[-1][1] == match.game.rules.MOVES.index("post")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["easy", "hard"])
+def test_what_bots_have_offered_stands_until_somebody_answers(level: str) -> None:
+    prepare(beguile.game("dragons_gold"))
+    for match, bots in first_talks(level, 4):
+        others = len(match.to_act) - 1
+        done = silence(match, bots, match.to_act[0])
+        assert 0 < done["posted"] <= 3 * others
+        assert (done["withdrew"], done["took_back"], done["failed"]) == (0, 0, 0)
 
 
 def test_a_declared_smile_is_believed_by_whoever_heard_true_ones() -> None:

@@ -264,6 +264,16 @@ def test_a_bot_that_is_not_ready_is_noticed_once_and_its_moves_are_marked() -> N
     assert set(table.movers) == {"random"}
 
 
+def test_it_is_noticed_once_when_such_a_bot_is_ready() -> None:
+    table = started(people=0)
+    assert table.match is not None
+    for by in ["random"] * 3 + [""] * 9:
+        seat = to_act(table)
+        assert table.play_bot(seat, table.match.legal(seat)[0], table.version, 3000, by=by or str(table.seats[seat].level))
+    notices = [(notice["notice"], notice["seat"]) for notice in look(table, None, 0, 0)["notices"] if "seat" in notice]
+    assert [seat for kind, seat in notices if kind == "warmed_up"] == [seat for kind, seat in notices if kind == "by_thumb"]
+
+
 def test_while_sand_runs_a_bot_may_answer_what_others_have_changed_since() -> None:
     table = Table("t1", beguile.game)
     table.open(HOST, {"game": "dragons_gold", "players": 3, "options": {"real_time": True}}, Control(), 1000)

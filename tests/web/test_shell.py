@@ -229,6 +229,15 @@ CUT_OFF = """() => {
 """Texts of the board that reach out of it."""
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_table_is_set_on_a_phone_without_moving_sideways(enter: Enter, language: str) -> None:
+    page = enter(size=PHONE, locale=language)
+    for game in beguile.games():
+        page.goto(f"/set/{game}")
+        page.locator("select").first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.parametrize("size", [PHONE, LAPTOP, WALL], ids=["phone", "laptop", "wall"])
 @pytest.mark.parametrize("game", beguile.games())
 def test_every_size_is_kept_to_be_looked_at(enter: Enter, game: str, size: tuple[int, int]) -> None:

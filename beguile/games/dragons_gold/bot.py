@@ -300,4 +300,4 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
 expect = choose
 suppose, chose, think_back, place = NOTHING_IN_SECRET
 
-SEARCH = {"scale": 6.0}
+SEARCH = {"scale": 6.0, "talk": ("give", "offer", "ask", "post", "post_to", "clear", "take_back", "withdraw")}
