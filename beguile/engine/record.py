@@ -71,6 +71,8 @@ def replay(record: Mapping[str, Any], find_game: Callable[[str], Game], source: 
             raise Malformed(f"{source}: move {number} ({_shown(entry)}): {error}") from None
         except (TypeError, ValueError):
             raise Malformed(f"{source}: move {number} ({_shown(entry)}): expected a seat and a move") from None
+    if record.get("result") is not None and not match.over:
+        raise Malformed(f"{source}: moves: found {len(match.played)}, after which the game is not over, though there is a result")
     if record.get("result") not in (None, result_of(match)):
         raise Malformed(f"{source}: result: found {record['result']}, expected {result_of(match)}")
     return match

@@ -91,6 +91,7 @@ BAD = [
     (["arena", "smile"], "required: --bots"),
     (["analyse", "nowhere.json"], "nowhere.json: cannot be read"),
     (["analyse", str(RECORD), "--seat", "7"], "seat: found 7, expected 0 to 3"),
+    (["analyse", str(RECORD), "--seed", "-3"], "seed: found -3, expected a whole number from 0 to 2^62"),
     (["analyse", str(RECORD), "--playouts", "0"], "playouts: found 0, expected at least 1"),
     (["analyse", str(RECORD), "--seconds", "inf"], "seconds: found inf, expected more than 0 and at most 3600"),
     (["analyse", str(RECORD), "--seconds", "nan"], "seconds: found nan"),

@@ -111,6 +111,7 @@ def test_a_large_seed_survives_the_record() -> None:
         ({"moves": [[0, "back_out 0"]]}, "move 1 (0 back_out 0)"),
         ({"moves": ["bid 0"]}, "move 1 (bid 0): expected a seat and a move"),
         ({"moves": [[0, "juggle"]]}, "move 1 (0 juggle): move: found 'juggle'"),
+        ({"moves": []}, "moves: found 0, after which the game is not over"),
         ({"options": {"x": 1}}, "option: found 'x'"),
         ({"components": {"set": "mine", "fingerprint": "0"}}, "made with the set 'mine'"),
         ({"result": {"scores": [9, 9, 9, 9], "winners": [0], "ending": "points"}}, "result: found"),

@@ -229,6 +229,15 @@ CUT_OFF = """() => {
 """Texts of the board that reach out of it."""
 
 
+def test_the_rest_is_filled_with_bots_like_the_one_that_was_chosen(enter: Enter) -> None:
+    page = enter()
+    page.goto("/set/smile")
+    seats = page.locator("fieldset select")
+    seats.nth(1).select_option("hard")
+    page.get_by_role("button", name="Fill the rest with bots").click()
+    assert [seat.input_value() for seat in seats.all()] == ["me", "hard", "hard", "hard"]
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_table_is_set_on_a_phone_without_moving_sideways(enter: Enter, language: str) -> None:
     page = enter(size=PHONE, locale=language)
