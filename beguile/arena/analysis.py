@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from beguile.arena.contest import check_seed
 from beguile.bots.review import PLAYOUTS, Step, steps
 from beguile.engine.errors import Malformed
 from beguile.engine.match import Match
@@ -29,8 +30,7 @@ def review(
     match = finished(record, source)
     if seat is not None and not 0 <= seat < match.players:
         raise Malformed(f"seat: found {seat}, expected 0 to {match.players - 1}")
-    if not 0 <= seed <= 1 << 62:
-        raise Malformed(f"seed: found {seed}, expected a whole number from 0 to 2^62")
+    check_seed(seed)
     if playouts is not None and playouts < 1:
         raise Malformed(f"playouts: found {playouts}, expected at least 1")
     if seconds is not None and not 0 < seconds <= LONGEST:

@@ -132,14 +132,18 @@ def play(contest: Contest, workers: int = 1, progress: Progress | None = None) -
     return played.complete()
 
 
+def check_seed(seed: int) -> None:
+    if not 0 <= seed <= 1 << 62:
+        raise Malformed(f"seed: found {seed}, expected a whole number from 0 to 2^62")
+
+
 def check(contest: Contest, workers: int) -> None:
     for name, number in (("games", contest.deals), ("workers", workers)):
         if number < 1:
             raise Malformed(f"{name}: found {number}, expected at least 1")
     if contest.games > MOST_GAMES:
         raise Malformed(f"games: found {contest.games:,} in all line-ups, expected at most {MOST_GAMES:,}")
-    if not 0 <= contest.seed <= 1 << 62:
-        raise Malformed(f"seed: found {contest.seed}, expected a whole number from 0 to 2^62")
+    check_seed(contest.seed)
     for name in {name for line_up in contest.line_ups for name in line_up}:
         seat_bot(name, [])
     contest.open_box()
