@@ -248,7 +248,7 @@ def _show_replay(match: Match, seat: int | None, events: list[dict[str, Any]]) -
     match.names = names
     for said in events:
         console.print(match.tell(said))
-    console.print("\n" + match.game.text.board(match.view(seat), names) + "\n")
+    console.print("\n" + match.game.text.board(match.view(seat), names, match.game.words.labels(names)) + "\n")
     if match.over:
         console.print(f"[bold]{' and '.join(names[each] for each in match.winners)} won[/]: {match.why}.")
     else:

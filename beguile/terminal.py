@@ -169,7 +169,9 @@ class TerminalGame:
 
     def _draw(self) -> None:
         names = [escape(name) for name in self.names]
-        self.console.print("\n" + self.match.game.text.board(self.match.view(self.seat), names) + "\n")
+        self.console.print(
+            "\n" + self.match.game.text.board(self.match.view(self.seat), names, self.match.game.words.labels(names)) + "\n"
+        )
 
     def _say_help(self, _: str) -> None:
         self.console.print(HELP)

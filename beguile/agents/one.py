@@ -131,7 +131,7 @@ class One:
         from rich.text import Text
 
         match = self.match()
-        return Text.from_markup(self.game.text.board(match.view(seat), match.names)).plain
+        return Text.from_markup(self.game.text.board(match.view(seat), match.names, self.game.words.labels(match.names))).plain
 
     def _refusal(self, action: int) -> IllegalMove:
         if not 0 <= action < self.moves:

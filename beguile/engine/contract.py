@@ -6,13 +6,15 @@ Functions marked *portable* are `@rule`s: interpreted and compiled from one sour
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from beguile.engine.components import Sheet
 from beguile.engine.events import Events, Shower
 from beguile.engine.moves import Move, Moves
 from beguile.engine.options import Option
+
+Say = Callable[..., str]
 
 
 class Components(Protocol):
@@ -56,8 +58,19 @@ class Rules(Protocol):
     def apply(self, box: Any, s: Any, seat: int, move: int) -> None:
         """Carry out a legal move."""
 
+    def unfinished(self, box: Any, s: Any) -> int:
+        """The set of seats that are in the middle of a decision: they have made steps of it, and nobody else sees anything of that.
+        Such a seat is still to act. What is shown, or drawn, ends a decision."""
+
+    def number_of(self, box: Any, s: Any, move: int) -> int:
+        """What a move with a checked argument must name now; NONE where it has none. Not portable."""
+
     def clock(self, box: Any, s: Any) -> int:
         """The number of the sand timer that runs now (1, 2, 3, ... as they are turned over), 0 if none."""
+
+    def longest(self, box: Any) -> int:
+        """The most moves that a match can take however it is played, those of the clock among them. Not portable. Its docstring
+        says why no match is longer."""
 
     def score(self, box: Any, s: Any, seat: int) -> int: ...
 
@@ -102,8 +115,9 @@ class Text(Protocol):
     def refuse(self, box: Any, s: Any, seat: int, move: Move) -> tuple[str, dict[str, Any], str]:
         """Why this move is not legal now: the key under [refusals], its parts, and the number of the rule that says so."""
 
-    def board(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
-        """The view as text with Rich markup, for a terminal or a language model."""
+    def board(self, view: Mapping[str, Any], names: Sequence[str], say: Say) -> str:
+        """The view as text with Rich markup, for a terminal or a language model: at most 80 columns wide and as low as it can be.
+        `say(key, **parts)` words the labels, which stand under [labels] in `words/`."""
 
 
 class Bot(Protocol):

@@ -17,7 +17,20 @@ from beguile.engine.rule import CLOCK
 if TYPE_CHECKING:
     from beguile.engine.game import Game
 
+ONE_DECISION = "Nothing may follow in the same message once a decision is made, something is shown or luck has fallen."
+ANOTHER_NUMBER = "Number {number} stands no longer."
+
 AnyMove = Move | int | str | Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A moment of a match that one can go back to."""
+
+    state: Any
+    played: int
+    happened: int
+    decisions: int
 
 
 @dataclass(frozen=True)
@@ -44,6 +57,10 @@ class Match:
         self.seed = seed
         self.names: Sequence[str] = [f"Player {seat}" for seat in range(box.players)]
         self.played: list[tuple[int, int]] = []
+        self.texts: list[str] = []
+        """the same moves as they stand in a record"""
+        self.decisions = 0
+        """how many moves were made that others could see something of"""
         self.happened: list[Event] = []
         self._collect(state)
 
@@ -96,9 +113,16 @@ class Match:
 
     def explain(self, seat: int, index: int) -> Move:
         """A legal move with its words."""
-        move = self.game.rules.MOVES.move(index)
+        move = self.move(index)
         words = self.game.words.say("moves", *self.game.text.say_move(self.box, self.state, seat, move), self.names)
         return replace(move, words=words)
+
+    def move(self, index: int) -> Move:
+        """A move as it is named in this position."""
+        moves = self.game.rules.MOVES
+        if not moves.family_of(index).checked:
+            return moves.move(index)
+        return moves.move(index, self.game.rules.number_of(self.box, self.state, index))
 
     def tell(self, said: Mapping[str, Any]) -> str:
         """An event in words."""
@@ -149,35 +173,64 @@ class Match:
     # -- the gate -----------------------------------------------------------------------------------------------------
 
     def play(self, seat: int, *moves: AnyMove) -> None:
-        """Make a move, or several as one: all of them, or none. IllegalMove says why and by which rule."""
-        before = copy_of(self.state) if len(moves) > 1 else None
-        marks = len(self.played), len(self.happened)
+        """Make a move, or several as one: all of them, or none. IllegalMove says why and by which rule.
+
+        Several moves are steps of one decision. What a refusal says may depend only on what the seat knew before the first of
+        them, so nothing may follow a move that draws luck, shows anything or makes the decision.
+        """
+        wanted = [self.game.rules.MOVES.read(move) for move in moves]
+        start = self.mark() if len(moves) > 1 else None
         try:
-            for move in moves:
-                self._play_one(seat, self.game.rules.MOVES.index(move))
+            for i, (index, number) in enumerate(wanted):
+                if i > 0 and start and not self._is_undecided(seat, start.state):
+                    raise IllegalMove(ONE_DECISION, key="table.one_decision")
+                self._play_one(seat, index, number)
         except Exception:
-            if before is not None:
-                before.news = []
-                self.state = before
-                del self.played[marks[0] :], self.happened[marks[1] :]
+            if start:
+                self.go_back(start)
             raise
 
-    def _play_one(self, seat: int, index: int) -> None:
+    def mark(self) -> Mark:
+        return Mark(copy_of(self.state), len(self.played), len(self.happened), self.decisions)
+
+    def go_back(self, to: Mark) -> None:
+        """As if nothing had happened since. Who goes back past luck or a reveal knows what comes."""
+        self.state = to.state
+        self.state.news = []
+        self.decisions = to.decisions
+        del self.played[to.played :], self.texts[to.played :], self.happened[to.happened :]
+
+    def is_unfinished(self, seat: int) -> bool:
+        """Whether a seat has begun a decision of which nobody else sees anything yet."""
+        return bool(seat >= 0 and self.game.rules.unfinished(self.box, self.state) >> seat & 1)
+
+    def _is_undecided(self, seat: int, before: Any) -> bool:
+        """Whether all that a seat did since then were steps of a decision that it still has to make."""
+        same = self.state.luck == before.luck and self.state.shown == before.shown
+        return same and self.is_unfinished(seat) and seat in self.to_act
+
+    def _play_one(self, seat: int, index: int, number: int | None) -> None:
         if self.over:
             raise IllegalMove("The game is over.")
         if seat != CLOCK:
             self._seat(seat)
         if index not in self.legal(seat):
             raise self._refusal(seat, index)
+        move = self.move(index)
+        if number is not None and number != move.number:
+            raise IllegalMove(ANOTHER_NUMBER.format(number=number), key="table.another_number", parts={"number": number})
+        luck, shown = self.state.luck[:], self.state.shown
         self.game.rules.apply(self.box, self.state, seat, index)
         self.played.append((seat, index))
+        self.texts.append(move.text)
+        seen = (luck, shown) != (self.state.luck, self.state.shown) or not self.is_unfinished(seat)
+        self.decisions += seen
         self._collect(self.state)
 
     def _refusal(self, seat: int, index: int) -> IllegalMove:
         if seat == CLOCK:
             return IllegalMove("No clock has run out now." if self.clock == 0 else "The clock does not make that move.")
-        move = self.game.rules.MOVES.move(index)
-        key, parts, rule = self.game.text.refuse(self.box, self.state, seat, move)
+        key, parts, rule = self.game.text.refuse(self.box, self.state, seat, self.move(index))
         return IllegalMove(self.game.words.say("refusals", key, parts, self.names), rule, key, parts)
 
     def _seat(self, seat: int) -> int:
@@ -195,7 +248,8 @@ class Match:
     def copy(self) -> Match:
         """Another match in the same position; neither changes the other."""
         twin = Match(self.game, self.box, self.sheet, copy_of(self.state), self.seed)
-        twin.played, twin.happened, twin.names = self.played[:], self.happened[:], self.names
+        twin.played, twin.texts, twin.happened, twin.names = self.played[:], self.texts[:], self.happened[:], self.names
+        twin.decisions = self.decisions
         return twin
 
     def nothing_shown_since(self, earlier: Match) -> bool:

@@ -29,7 +29,7 @@ def record_of(match: Match) -> dict[str, Any]:
         "options": game.chosen_options(match.box),
         "components": components,
         "seed": str(match.seed),
-        "moves": [[seat, game.rules.MOVES.move(index).text] for seat, index in match.played],
+        "moves": [[seat, text] for (seat, _), text in zip(match.played, match.texts, strict=True)],
     }
     if match.over:
         record["result"] = result_of(match)

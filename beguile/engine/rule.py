@@ -86,6 +86,17 @@ def no_clock(box: Any, s: Any) -> int:
 
 
 @rule
+def nobody_unfinished(box: Any, s: Any) -> int:
+    """For a game in which every decision is one move."""
+    return 0
+
+
+def names_nothing(box: Any, s: Any, move: int) -> int:
+    """For a game without checked arguments."""
+    return NONE
+
+
+@rule
 def suppose_nothing(box: Any, s: Any, seat: int, o: Any, dice: list[int]) -> None:
     """An imagined world is as likely as any other."""
 

@@ -36,7 +36,7 @@ most six steps: `[tour.1]` with `title`, `text` and `at`, the part of the board 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,6 +52,10 @@ class Words:
     def say(self, group: str, key: str, parts: Mapping[str, Any], names: Sequence[str]) -> str:
         """A message with its parts filled in; players are called by these names."""
         return self._fill(self.messages[group][key], parts, names)
+
+    def labels(self, names: Sequence[str]) -> Callable[..., str]:
+        """How a board drawn as text words its labels: `say("pile", cards=12)`."""
+        return lambda key, **parts: self.say("labels", key, parts, names)
 
     def _fill(self, template: str, value: Any, names: Sequence[str]) -> str:
         def part(hole: re.Match[str]) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from beguile.engine.components import Sheet
 from beguile.engine.game import Game
 from beguile.engine.layout import copy_of, packed
-from beguile.engine.match import AnyMove, Match
+from beguile.engine.match import AnyMove, Mark, Match
 from beguile.engine.rule import CLOCK
 from beguile.table.clocks import SAND, Control, SeatClock
 from beguile.table.log import Entry, commitment
@@ -73,7 +73,7 @@ class Table:
         self._since: list[int] = []
         self._marks: list[tuple[int, int]] = []
         self._floor = 0
-        self._trail: list[tuple[int, Any, int, int]] = []
+        self._trail: list[tuple[int, Mark]] = []
 
     # -- the log ------------------------------------------------------------------------------------------------------
 
@@ -288,13 +288,13 @@ class Table:
 
     def _moved(self, entry: Entry) -> None:
         match, seat = self._running(), int(entry.data["seat"])
-        before, marks = copy_of(match.state), (len(match.played), len(match.happened))
+        before = match.mark()
         match.play(seat, *entry.data["moves"])  # refuses what the rules refuse, before anything has changed
         if self._trail and self._trail[-1][0] != seat:
             self._trail.clear()
-        self.movers += [entry.data["by"]] * (len(match.played) - marks[0])
-        if (match.state.luck, match.state.shown) == (before.luck, before.shown):
-            self._trail.append((seat, before, *marks))
+        self.movers += [entry.data["by"]] * (len(match.played) - before.played)
+        if (match.state.luck, match.state.shown) == (before.state.luck, before.state.shown):
+            self._trail.append((seat, before))
         else:
             self._trail.clear()
         self.undo_wish = None
@@ -342,7 +342,7 @@ class Table:
         self._running()
         self._expect_own(player, seat)
         self._expect(self.can_undo(seat), "shown")
-        self._add("undone", now, seat=seat, keep=self._trail[-1][2])
+        self._add("undone", now, seat=seat, keep=self._trail[-1][1].played)
 
     def can_undo(self, seat: int) -> bool:
         return bool(self._trail) and self._trail[-1][0] == seat and self.seats[seat].person_plays
@@ -383,13 +383,10 @@ class Table:
 
     def _undone(self, entry: Entry) -> None:
         match, keep = self._running(), int(entry.data["keep"])
-        while self._trail and self._trail[-1][2] > keep:
+        while self._trail and self._trail[-1][1].played > keep:
             self._trail.pop()
-        if self._trail and self._trail[-1][2] == keep:
-            _, state, played, happened = self._trail.pop()
-            state.news = []
-            match.state = state
-            del match.played[played:], match.happened[happened:]
+        if self._trail and self._trail[-1][1].played == keep:
+            match.go_back(self._trail.pop()[1])
         else:
             kept = match.played[:keep]
             match = self.match = self.deal_again()

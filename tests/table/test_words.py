@@ -25,7 +25,7 @@ def words(language: str) -> dict[str, Any]:
 
 def keys_in_code() -> set[str]:
     """Every refusal that the table or the server names."""
-    found = {"malformed"}
+    found = {"malformed", "one_decision", "another_number"}  # the last two are the gate's own
     for room in ("table", "server"):
         for path in (Path(beguile.__file__).parent / room).glob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

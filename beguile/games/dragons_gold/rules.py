@@ -2,7 +2,7 @@
 
 from beguile.engine.events import EVERYONE, tell
 from beguile.engine.luck import below, shuffle
-from beguile.engine.rule import CLOCK, NONE, everyone, only, reveal, rule
+from beguile.engine.rule import CLOCK, NONE, everyone, names_nothing, only, reveal, rule
 from beguile.games.dragons_gold.bargain import (
     agree,
     assign_shares,
@@ -90,6 +90,7 @@ from beguile.games.dragons_gold.state import (
     REACT_NEXT,
     ROB,
     ROBBING,
+    SHARES,
     SLAY,
     STARTED,
     STEAL,
@@ -118,14 +119,18 @@ __all__ = [
     "ending",
     "faults",
     "legal",
+    "number_of",
     "score",
     "setup",
     "to_act",
+    "unfinished",
     "winners",
 ]
 
 VERSION = 1
 ENDINGS = ("points", "shared", "stuck")
+
+number_of = names_nothing
 
 
 @rule
@@ -333,6 +338,16 @@ def to_act(box: Box, s: State) -> int:
     if box.real_time and s.stage == MARKET:
         return everyone(box.players)
     return only(s.asked)
+
+
+@rule
+def unfinished(box: Box, s: State) -> int:
+    """5.3, 5.8, 6.1, 8.2 Whoever has something in a draft, or has thrown one away."""
+    seats = 0
+    for seat in range(box.players):
+        if count_of(s.draft[seat], SHARES) > 0 or s.tries[seat] > 0:
+            seats |= only(seat)
+    return seats
 
 
 @rule

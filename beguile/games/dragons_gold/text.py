@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from beguile.engine.contract import Say
 from beguile.engine.moves import Move
 from beguile.engine.rule import NONE
 from beguile.games.dragons_gold.bargain import is_answer_possible
@@ -183,7 +184,7 @@ PAINT = {
 LETTER = {"knight": "K", "thief": "T", "wizard": "W"}
 
 
-def board(view: Mapping[str, Any], names: Sequence[str]) -> str:
+def board(view: Mapping[str, Any], names: Sequence[str], say: Say) -> str:
     """The dragons with their hoards and attackers, what is bargained over, the players beneath."""
     lines = [title_line(view)]
     if view["lid"]:

@@ -2,7 +2,7 @@
 
 from beguile.engine.events import EVERYONE, others, tell
 from beguile.engine.luck import below
-from beguile.engine.rule import NONE, no_clock, offer, only, reveal, rule
+from beguile.engine.rule import NONE, names_nothing, no_clock, offer, only, reveal, rule
 from beguile.games.royals.components import COUNTRY_COUNT, MAX_NOBLES, MAX_POINTS, PAIR_COUNT, PERIOD_COUNT, TITLE_COUNT, Box
 from beguile.games.royals.payment import begin_claim, forget_claim, grip, is_forced, offer_payment, pay, reach, total
 from beguile.games.royals.scoring import earn_bonuses, score_country, score_title
@@ -48,7 +48,7 @@ ENDINGS = ("points", "markers", "shared")
 SAME_KIND = 64
 """Payments are told as kind × 64 + how many."""
 
-clock = no_clock
+clock, number_of = no_clock, names_nothing
 
 
 # 2 Before the game
@@ -264,6 +264,12 @@ def discard(s: State, seat: int, country: int, count: int) -> None:
     s.discards[country] += count
     known = s.known[seat][country] - count
     s.known[seat][country] = known if known > 0 else 0
+
+
+@rule
+def unfinished(box: Box, s: State) -> int:
+    """5.4 Whoever prepares a claim."""
+    return only(s.turn) if s.claim != NONE else 0
 
 
 # 6 Take over a Noble

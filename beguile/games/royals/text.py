@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from beguile.engine.contract import Say
 from beguile.engine.moves import Move
 from beguile.engine.rule import NONE
 from beguile.games.royals.components import COUNTRIES, PAIRS, Box
@@ -123,7 +124,7 @@ PAINT = ("red", "bright_blue", "yellow", "magenta", "green")
 """The wooden nobles: two players have red and blue."""
 
 
-def board(view: Mapping[str, Any], names: Sequence[str]) -> str:
+def board(view: Mapping[str, Any], names: Sequence[str], say: Say) -> str:
     """The countries with their cities, the titles, the players, and what is mine. Colours are Rich markup; all is named as well."""
     players = [f"[{PAINT[seat]}]{name}[/]" for seat, name in enumerate(names)]
     lines = [title_line(view), row_line(view), ""]

@@ -4,7 +4,7 @@ from beguile.engine.events import EVERYONE, Events, tell
 from beguile.engine.layout import i8, i32, layout, u32
 from beguile.engine.luck import below, shuffle
 from beguile.engine.moves import Moves, family
-from beguile.engine.rule import NONE, no_clock, offer, only, reveal, rule
+from beguile.engine.rule import NONE, names_nothing, no_clock, nobody_unfinished, offer, only, reveal, rule
 from beguile.games.smile.components import COLOURLESS, HIGHEST, MAX_CARDS, MAX_PLAYERS, Box
 
 VERSION = 1
@@ -26,7 +26,7 @@ OPENED, BID_LAID, BORROWED, BACKED_OUT, TOOK_LAST, PAIR_LEFT, ENDED = range(7)
 
 ENDINGS = ("points", "beads", "shared")
 
-clock = no_clock
+clock, unfinished, number_of = no_clock, nobody_unfinished, names_nothing
 
 
 @layout

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from beguile.engine.contract import Say
 from beguile.engine.moves import Move
 from beguile.engine.rule import NONE
 from beguile.games.smile.components import Box
@@ -37,7 +38,7 @@ FACES = ((-4, "ò_ó"), (-3, ">_<"), (-1, "•_•"), (2, "•‿•"), (4, "^_^
 PAINT = {"yellow": "yellow", "white": "bright_white", "red": "red", "blue": "bright_blue", "none": "dim"}
 
 
-def board(view: Mapping[str, Any], names: Sequence[str]) -> str:
+def board(view: Mapping[str, Any], names: Sequence[str], say: Say) -> str:
     """The row as cards with their beads below, the players beneath. Colours are Rich markup; each is named as well."""
     slots = [card_lines(card) for card in view["row"]]
     beads = [beads_line(card) for card in view["row"]]

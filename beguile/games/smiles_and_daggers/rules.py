@@ -2,7 +2,7 @@
 
 from beguile.engine.events import EVERYONE, others, tell
 from beguile.engine.luck import below
-from beguile.engine.rule import NONE, no_clock, offer, only, reveal, rule
+from beguile.engine.rule import NONE, names_nothing, no_clock, nobody_unfinished, offer, only, reveal, rule
 from beguile.games.smiles_and_daggers.components import KNIGHT, MAX_PLAYERS, Box
 from beguile.games.smiles_and_daggers.reveal import settle
 from beguile.games.smiles_and_daggers.state import (
@@ -56,7 +56,7 @@ from beguile.games.smiles_and_daggers.state import MOVES as MOVES
 
 VERSION = 1
 
-clock = no_clock
+clock, unfinished, number_of = no_clock, nobody_unfinished, names_nothing
 
 
 # 2 Before the first turn

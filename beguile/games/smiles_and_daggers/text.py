@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from beguile.engine.contract import Say
 from beguile.engine.moves import Move
 from beguile.engine.rule import NONE
 from beguile.games.smiles_and_daggers.components import RANKS, Box
@@ -115,7 +116,7 @@ MOST_COINS_DRAWN = 12
 MOST_GRUDGES_TOLD = 4
 
 
-def board(view: Mapping[str, Any], names: Sequence[str]) -> str:
+def board(view: Mapping[str, Any], names: Sequence[str], say: Say) -> str:
     """The challenge with its bets on top, the players beneath, and what is not forgotten."""
     parts = [title_line(view), *last_line(view, names), ""]
     if view["challenge"]:

@@ -2,7 +2,7 @@
 
 from beguile.engine.events import EVERYONE, others, tell
 from beguile.engine.luck import below, shuffle
-from beguile.engine.rule import NONE, no_clock, offer, only, reveal, rule
+from beguile.engine.rule import NONE, names_nothing, no_clock, nobody_unfinished, offer, only, reveal, rule
 from beguile.games.smileyface.components import CARDS, EMOTIONS, HIGHEST, MAX_KINDS, MAX_PLAYERS, MAX_ROUNDS, Box
 from beguile.games.smileyface.mischief import (
     bomb,
@@ -64,7 +64,7 @@ VERSION = 1
 
 ENDINGS = ("points", "round cards", "shared")
 
-clock = no_clock
+clock, unfinished, number_of = no_clock, nobody_unfinished, names_nothing
 
 
 # 2 Before the first round

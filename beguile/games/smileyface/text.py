@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from beguile.engine.contract import Say
 from beguile.engine.moves import Move
 from beguile.engine.rule import NONE
 from beguile.games.smileyface.components import DESTROY, EFFECTS, EMOTIONS, EXCHANGE, HIGHEST, PROMOTE, SUITS, TAKE, Box
@@ -131,7 +132,7 @@ COLUMN = 13
 INDENT = 25
 
 
-def board(view: Mapping[str, Any], names: Sequence[str]) -> str:
+def board(view: Mapping[str, Any], names: Sequence[str], say: Say) -> str:
     """The chart as the head of a table, a display in each row, the own hand below. Colours are Rich markup; suits are named too."""
     rows = [line for seat in range(len(view["players"])) for line in player_lines(view, names, seat)]
     return "\n".join([title_line(view), "", *chart_lines(view), *rows, *hand_lines(view)])

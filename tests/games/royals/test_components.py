@@ -60,7 +60,7 @@ def test_another_board_can_be_played_and_replayed(tmp_path: Path, players: int) 
     assert beguile.replay(record).state == match.state
     names = [each["city"] for country in match.view(None)["countries"] for each in country["cities"]]
     assert names == ["Nantes", "Aix", "Ulm", "Bath", "San Roque"]
-    assert "San Roque" in GAME.text.board(match.view(0), match.names)
+    assert "San Roque" in GAME.text.board(match.view(0), match.names, GAME.words.labels(match.names))
 
 
 def test_a_board_with_a_small_deck_can_be_played_to_its_end(tmp_path: Path) -> None:
