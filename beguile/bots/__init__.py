@@ -185,11 +185,6 @@ def complete(sight: Sight, move: int, dice: list[int]) -> list[Step]:
     return rest
 
 
-def is_unseen(sight: Sight, move: int) -> bool:
-    """Whether a move changes something of which nobody else sees anything: a step of a decision that is not made yet."""
-    return _is_unseen(sight, copy_of(sight.world), move)
-
-
 def _is_unseen(sight: Sight, world: Any, move: int) -> bool:
     """Make a move in a world; whether it has changed something, and nobody else has seen anything of it."""
     before = copy_of(world)

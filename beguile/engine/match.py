@@ -167,7 +167,7 @@ class Match:
         sow(s.luck, seed & WORD, seed >> 32 & WORD, seed >> 64 & WORD, IMAGINING)
         self.game.views.imagine(self.box, s, seat)
         world = Match(self.game, self.box, self.sheet, s, None)
-        world.names = self.names
+        world.names, world.decisions = self.names, self.decisions
         return world
 
     # -- the gate -----------------------------------------------------------------------------------------------------

@@ -15,9 +15,8 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import Any
 
-from beguile.bots import LANGUAGES, MINDS, Bot, explain, is_unseen
+from beguile.bots import LANGUAGES, MINDS, Bot, explain
 from beguile.engine.errors import IllegalMove, Malformed
-from beguile.engine.match import Sight
 from beguile.games import load
 from beguile.server import messages
 from beguile.server.replays import Films
@@ -35,6 +34,8 @@ QUEUE = 64
 """Frames waiting for a slow reader; one more and it is let go."""
 SWEEP = 5.0
 """Seconds between looks for tables at which something is due."""
+LONGEST_DECISION = 200
+"""Steps after which a bot that still has not decided is asked anew."""
 ASK_AGAIN = 2.0
 """Seconds of silence after which a bot is asked once more, while sand runs."""
 
@@ -100,8 +101,6 @@ class Desk:
         """Seats whose bots think now: one thought at a time."""
         self.asked_again: set[int] = set()
         """Seats whose bots are asked once more after a while of silence."""
-        self.drafting: set[int] = set()
-        """Seats whose bots are in the middle of something that nobody sees yet: nobody has to wait for its steps."""
         self.bots: dict[int, Bot] = {}
 
     def bot(self, seat: int, level: str) -> Bot:
@@ -210,7 +209,7 @@ class Hall:
         """Let something happen at a table: change, store, show. What is refused changes nothing; a bug freezes this table alone.
         The look of whoever asked for it says so: one frame instead of two."""
         async with desk.lock:
-            before = desk.table.phase
+            phase, version = desk.table.phase, desk.table.version
             try:
                 with cut_off():
                     answer = command(desk.table)
@@ -221,9 +220,10 @@ class Hall:
                 await self._freeze(desk, error)
                 raise refusal("frozen") from None
             if desk.table.fresh:
+                steps_of = desk.table.fresh[-1].data.get("seat") if desk.table.version == version else None
                 await self._keep(desk)
-                self._show(desk, asker, asked)
-                if desk.table.phase != before:
+                self._show(desk, asker, asked, steps_of)
+                if desk.table.phase != phase:
                     log.info("a table is %s", desk.table.phase, extra=tag(desk.table))
         self._after(desk)
         return answer
@@ -247,14 +247,16 @@ class Hall:
         await self._keep(desk)
         self._show(desk)
 
-    def _show(self, desk: Desk, asker: Viewer | None = None, asked: str = "") -> None:
-        """Send everybody what they have not seen: one look a seat, made once."""
+    def _show(self, desk: Desk, asker: Viewer | None = None, asked: str = "", steps_of: int | None = None) -> None:
+        """Send everybody what they have not seen: one look a seat, made once. Steps of a decision are shown to their seat alone."""
         showing = Showing(desk.table, self.now())
         frames: dict[tuple[int | None, int], bytes] = {}
         for viewer in desk.viewers:
             if viewer.lost or viewer.seen is None:
                 continue
             at = (viewer.seat_at(desk.table), viewer.seen)
+            if steps_of is not None and at[0] != steps_of:
+                continue
             viewer.seen = desk.table.version
             if viewer is asker:
                 viewer.answered = asked
@@ -344,25 +346,29 @@ class Hall:
             asyncio.get_running_loop().call_later(ASK_AGAIN, self._ask_again, desk, seat)
 
     async def _answer(self, desk: Desk, seat: int) -> int:
-        """A bot looks at what its seat sees, thinks beside the event loop, and answers. The version that it has looked at."""
-        if desk.table.sand_ends:
-            await asyncio.sleep(self.pace / 8)
-        elif seat not in desk.drafting:
-            await asyncio.sleep(self.pace)
+        """A bot makes a decision, step by step: only the first one keeps people waiting. The version that it has looked at."""
+        await asyncio.sleep(self.pace / 8 if desk.table.sand_ends else self.pace)
+        version = desk.thought[seat] = desk.table.version
+        for _ in range(LONGEST_DECISION):
+            if not await self._step(desk, seat, version) or desk.table.match is None or not desk.table.match.is_unfinished(seat):
+                break
+        return version
+
+    async def _step(self, desk: Desk, seat: int, version: int) -> bool:
+        """A bot looks at what its seat sees, thinks beside the event loop, and answers; whether that was played."""
         table = desk.table
-        version = desk.thought[seat] = table.version
         if seat not in table.bots_to_move() or table.match is None:
-            return version
+            return False
         sight, level = table.match.sight(seat), str(table.seats[seat].level)
         bot = desk.bot(seat, level)
         try:
             quick = bool(table.sand_ends) or bot.is_quick(sight)
-            move, drafting = await self._thinkers.run(lambda: _think(bot, sight), quick)
+            move = await self._thinkers.run(lambda: bot.choose(sight), quick)
         except Exception as error:
             log.exception("a bot failed", extra=tag(table, level=level))
             async with desk.lock:
                 await self._freeze(desk, error)
-            return version
+            return False
         try:
             played = desk.table.phase == PLAYING and await self.change(
                 desk, lambda t: t.play_bot(seat, move, version, self.now(), bot.by)
@@ -371,8 +377,7 @@ class Hall:
             played = False
         if not played:
             bot.plan = []  # it was made for what did not happen
-        (desk.drafting.add if played and drafting else desk.drafting.discard)(seat)
-        return version
+        return bool(played)
 
     def _ask_again(self, desk: Desk, seat: int) -> None:
         """While sand runs, silence is an answer too: a bot that had nothing to say may have something now."""
@@ -405,12 +410,6 @@ class Hall:
             log.error("a task of the hall failed", exc_info=task.exception())
 
 
-def _think(bot: Bot, sight: Sight) -> tuple[int, bool]:
-    """What a bot does, and whether nobody else sees anything of it."""
-    move = bot.choose(sight)
-    return move, is_unseen(sight, move)
-
-
 def tag(table: Table | str, **more: Any) -> dict[str, Any]:
     """A table for the log. Its name lets people in, so the log has a digest of it."""
     name = table if isinstance(table, str) else table.name
@@ -440,7 +439,7 @@ def summary_of(table: Table) -> Summary:
         game=table.settings["game"],
         phase=table.phase,
         listed=bool(table.settings["listed"]),
-        touched=table.now,
+        touched=table.touched,
         due=due,
         since=table.turn_since,
         seats=[seat.name for seat in table.seats],

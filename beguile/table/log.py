@@ -18,6 +18,14 @@ class Entry:
     data: Mapping[str, Any]
 
 
+@dataclass(frozen=True)
+class Noted:
+    """An entry that people are told of, and the version they are told it with."""
+
+    version: int
+    entry: Entry
+
+
 def commitment(seed: str, salt: str) -> str:
     """What is shown before the first card, so that nobody can choose the deal afterwards."""
     return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()

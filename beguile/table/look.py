@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from beguile.engine.match import Match
-from beguile.table.log import Entry
+from beguile.table.log import Noted
 from beguile.table.seats import Seat
 from beguile.table.table import OVER, PLAYING, Table
 
@@ -51,9 +51,9 @@ class Showing:
         if match is not None:
             shown |= self._match(match, seat, start)
         if start is None or notices:
-            shown["notices"] = [notice_shown(entry) for entry in notices]
+            shown["notices"] = [notice_shown(each) for each in notices]
         if start is None or talk:
-            shown["talk"] = [talk_shown(entry) for entry in talk]
+            shown["talk"] = [talk_shown(each) for each in talk]
         if table.old_rules:
             shown["old_rules"] = True
         if table.next_table:
@@ -67,7 +67,7 @@ class Showing:
         moves = moves_shown(match, seat) if mine and seat is not None and seat in self.to_act else []
         undo = mine and seat is not None and table.can_undo(seat)
         events = self._told(match, seat, start or 0)
-        shown: dict[str, Any] = {"view": match.view(seat), "to_act": self.to_act, "moves_made": len(match.played)}
+        shown: dict[str, Any] = {"view": match.view(seat), "to_act": self.to_act, "moves_made": match.decisions}
         if start is None or moves:
             shown["moves"] = moves
         if start is None or undo:
@@ -93,11 +93,11 @@ class Showing:
         return told
 
 
-def after(entries: Sequence[Entry], number: int) -> Sequence[Entry]:
-    """The entries of a log that are newer than a number."""
-    if not entries or entries[-1].number <= number:
+def after(noted: Sequence[Noted], version: int) -> Sequence[Noted]:
+    """What was noted after a version."""
+    if not noted or noted[-1].version <= version:
         return ()
-    return entries[bisect_right(entries, number, key=lambda entry: entry.number) :]
+    return noted[bisect_right(noted, version, key=lambda each: each.version) :]
 
 
 def setting(table: Table) -> dict[str, Any]:
@@ -144,7 +144,7 @@ def moves_shown(match: Match, seat: int) -> list[dict[str, Any]]:
     """The legal moves, each with the message that words it."""
     shown = []
     for index in match.legal(seat):
-        move = match.game.rules.MOVES.move(index)
+        move = match.move(index)
         key, parts = match.game.text.say_move(match.box, match.state, seat, move)
         shown.append({"index": index, "text": move.text, **move.json(), "say": [key, parts]})
     return shown
@@ -161,11 +161,21 @@ def clock_shown(table: Table, now: int) -> dict[str, Any]:
     return shown
 
 
-def notice_shown(entry: Entry) -> dict[str, Any]:
+NOTICED = ("seat", "name", "before", "level", "by", "yes", "table")
+SAID = ("seat", "name", "text", "phrase")
+
+
+def notice_shown(noted: Noted) -> dict[str, Any]:
     """What happened at the table, without anybody's identity or anything of the deal."""
-    kept = {key: entry.data[key] for key in ("seat", "name", "before", "level", "by", "yes", "table", "keep") if key in entry.data}
-    return {"notice": entry.kind, "version": entry.number, "at": entry.at, **kept}
+    entry = noted.entry
+    return {
+        "notice": entry.kind,
+        "version": noted.version,
+        "at": entry.at,
+        **{k: entry.data[k] for k in NOTICED if k in entry.data},
+    }
 
 
-def talk_shown(entry: Entry) -> dict[str, Any]:
-    return {"version": entry.number, "at": entry.at, **{key: entry.data[key] for key in ("seat", "name", "text", "phrase")}}
+def talk_shown(noted: Noted) -> dict[str, Any]:
+    entry = noted.entry
+    return {"version": noted.version, "at": entry.at, **{key: entry.data[key] for key in SAID}}

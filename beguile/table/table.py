@@ -3,6 +3,9 @@
 Every change is an `Entry` of the log. A command checks whether it may happen and adds entries; applying an entry is the only way
 anything changes, so a table loaded from its log is the table that wrote it. The caller stores new entries before anybody is shown
 what came of them. Time is told to every command; the table never asks for it.
+
+A version counts what everybody could see. A step of a decision that is not made yet is stored like everything else, but only its
+owner sees it: it changes no version, renews no clock and is not counted as a move.
 """
 
 from __future__ import annotations
@@ -13,11 +16,10 @@ from typing import Any
 
 from beguile.engine.components import Sheet
 from beguile.engine.game import Game
-from beguile.engine.layout import copy_of, packed
 from beguile.engine.match import AnyMove, Mark, Match
 from beguile.engine.rule import CLOCK
 from beguile.table.clocks import SAND, Control, SeatClock
-from beguile.table.log import Entry, commitment
+from beguile.table.log import Entry, Noted, commitment
 from beguile.table.refusals import refusal
 from beguile.table.seats import Seat
 
@@ -33,6 +35,9 @@ STAND_IN = "medium"
 BOT_NAMES = ("Ottavia", "Cosimo", "Fiammetta", "Lorenzo", "Isotta", "Baldo", "Ginevra", "Renzo")
 """What a bot is called at each seat: four bots of one level must be told apart."""
 
+STEPS_KEPT = 64
+"""Messages since the last reveal that can still be taken back."""
+
 OF_THE_GAME = ("started", "moved", "undone", "undo_asked", "undo_answered", "woke")
 """Kinds of entries that play the game itself."""
 
@@ -43,8 +48,13 @@ class Table:
     def __init__(self, name: str, find_game: FindGame) -> None:
         self.name = name
         self.find_game = find_game
+        self.number = 0
+        """Of the last entry of the log."""
         self.version = 0
+        """How many entries others than a single player could see something of."""
         self.now = 0
+        self.touched = 0
+        """When the version last changed."""
         self.fresh: list[Entry] = []
         """Entries that are not stored yet."""
         self.phase = GATHERING
@@ -54,8 +64,8 @@ class Table:
         self.control = Control()
         self.seats: list[Seat] = []
         self.match: Match | None = None
-        self.talk: list[Entry] = []
-        self.notices: list[Entry] = []
+        self.talk: list[Noted] = []
+        self.notices: list[Noted] = []
         """What happened at the table besides moves: who came, who left, who played for whom."""
         self.movers: list[str] = []
         """Who made each move of the record: person, a bot's level, or clock."""
@@ -87,7 +97,7 @@ class Table:
         frozen = table.old_rules or any(entry.kind == "froze" for entry in log)
         for entry in log:
             if frozen and entry.kind in OF_THE_GAME:
-                table.version, table.now = entry.number, entry.at
+                table._count(entry, seen=True)
             else:
                 table._apply(entry)
         if table.old_rules:
@@ -99,16 +109,26 @@ class Table:
         self.fresh = []
 
     def _add(self, kind: str, now: int, **data: Any) -> None:
-        entry = Entry(self.version + 1, max(now, self.now), kind, data)
+        entry = Entry(self.number + 1, max(now, self.now), kind, data)
         self._apply(entry)
         self.fresh.append(entry)
 
     def _apply(self, entry: Entry) -> None:
-        getattr(self, f"_{entry.kind}")(entry)
-        self.version, self.now = entry.number, entry.at
-        if self.match is not None:
-            self._marks.append((entry.number, len(self.match.happened)))
+        hidden = getattr(self, f"_{entry.kind}")(entry)
+        self._count(entry, seen=not hidden)
+        if self.match is not None and not hidden:
+            self._marks.append((self.version, len(self.match.happened)))
             self._recount(entry.at)
+
+    def _count(self, entry: Entry, seen: bool) -> None:
+        self.number, self.now = entry.number, entry.at
+        if seen:
+            self.version += 1
+            self.touched = entry.at
+
+    def _note(self, entry: Entry) -> None:
+        """Everybody is told of this with the coming version."""
+        self.notices.append(Noted(self.version + 1, entry))
 
     # -- gathering ----------------------------------------------------------------------------------------------------
 
@@ -185,7 +205,7 @@ class Table:
     def _sat(self, entry: Entry) -> None:
         seat = self.seats[entry.data["seat"]]
         seat.player, seat.name, seat.bot = entry.data["player"], entry.data["name"], None
-        self.notices.append(entry)
+        self._note(entry)
 
     def rename(self, player: str, name: str, now: int) -> None:
         """Somebody who sits here is called otherwise from now on."""
@@ -198,17 +218,17 @@ class Table:
         self.seats[seat].name = entry.data["name"]
         if self.match is not None:
             self.match.names = [*self.match.names[:seat], entry.data["name"], *self.match.names[seat + 1 :]]
-        self.notices.append(entry)
+        self._note(entry)
 
     def _bot_sat(self, entry: Entry) -> None:
         seat = self.seats[entry.data["seat"]]
         seat.player, seat.name, seat.bot = None, BOT_NAMES[entry.data["seat"]], entry.data["level"]
-        self.notices.append(entry)
+        self._note(entry)
 
     def _stood_up(self, entry: Entry) -> None:
         seat = self.seats[entry.data["seat"]]
         seat.player, seat.name, seat.bot = None, "", None
-        self.notices.append(entry)
+        self._note(entry)
 
     def start(self, player: str, seed: int, salt: str, now: int) -> None:
         """Deal. Seed and salt come from outside; what binds the dealer to them is shown from now on."""
@@ -222,8 +242,8 @@ class Table:
         self.deal = {key: entry.data[key] for key in ("seed", "salt", "commitment")}
         self.match = self.deal_again()
         self.phase = PLAYING
-        self.notices.append(entry)
-        self._since = [entry.number] * len(self.seats)
+        self._note(entry)
+        self._since = [self.version + 1] * len(self.seats)
 
     def deal_again(self) -> Match:
         """The match as it was dealt, before the first move."""
@@ -242,29 +262,39 @@ class Table:
         self._expect(self.seats[seat].stand_in is None, "stand_in")
         self._expect(version >= self._since[seat], "stale")
         self._expect(0 < len(moves) <= MOST_MOVES, "no_moves", most=MOST_MOVES)
+        self._expect(self._is_in_time(now), "too_late")
         known = match.game.rules.MOVES
-        texts = [known.move(known.index(move)).text for move in moves]
+        texts = [known.move(*known.read(move)).text for move in moves]
         self._add("moved", now, seat=seat, moves=texts, by="person", id=move_id)
         return self.version
+
+    def _is_in_time(self, now: int) -> bool:
+        """What comes after the sand has run out does not count, even if the timer has not rung yet."""
+        return self.sand_ends is None or now < self.sand_ends
 
     def play_bot(self, seat: int, move: int, version: int, now: int, by: str = "") -> bool:
         """A bot's answer to a version, by another level than its own if that is not ready.
 
-        Too late, or while sand runs a move that changes nothing: not played. Others may have spoken or acted meanwhile, as with
-        people."""
+        Too late, or while sand runs a wait that need not be: not played. Others may have spoken or acted meanwhile, as with people.
+        """
         match = self._running()
         level = self.seats[seat].level
-        if level is None or version < self._since[seat] or move not in match.legal(seat):
+        if level is None or version < self._since[seat] or move not in match.legal(seat) or not self._is_in_time(now):
             return False
-        if match.clock and not self._changes_anything(seat, move):
+        if match.clock and self._is_waiting(match, move) and any(self.seats[each].person_plays for each in match.to_act):
             return False
         if by:
             self._note_substitute(seat, level, by, now)
-        self._add("moved", now, seat=seat, moves=[match.game.rules.MOVES.move(move).text], by=by or level, id="")
+        self._add("moved", now, seat=seat, moves=[match.move(move).text], by=by or level, id="")
         return True
 
+    @staticmethod
+    def _is_waiting(match: Match, move: int) -> bool:
+        """Whether a bot says that it has nothing to say for now. While somebody else may still act, it is asked again instead."""
+        return match.game.rules.MOVES.family_of(move).name in match.game.bot.SEARCH.get("waiting", ())
+
     def has_noted(self, kind: str, seat: int) -> bool:
-        return any(entry.kind == kind and entry.data.get("seat") == seat for entry in self.notices)
+        return any(noted.entry.kind == kind and noted.entry.data.get("seat") == seat for noted in self.notices)
 
     def _note_substitute(self, seat: int, level: str, by: str, now: int) -> None:
         """Say once that a bot does not yet play as well as it should, and when it does."""
@@ -274,36 +304,34 @@ class Table:
             self._add("warmed_up", now, seat=seat, level=level)
 
     def _by_thumb(self, entry: Entry) -> None:
-        self.notices.append(entry)
+        self._note(entry)
 
     def _warmed_up(self, entry: Entry) -> None:
-        self.notices.append(entry)
+        self._note(entry)
 
-    def _changes_anything(self, seat: int, move: int) -> bool:
-        """Whether a move is more than waiting. While sand runs, a bot that waits must not fill the record with it."""
-        match = self._running()
-        trial = Match(match.game, match.box, match.sheet, copy_of(match.state), None)
-        trial.play(seat, move)
-        return packed(trial.state) != packed(match.state)
-
-    def _moved(self, entry: Entry) -> None:
+    def _moved(self, entry: Entry) -> bool:
+        """Make the moves; whether they were steps that nobody else sees."""
         match, seat = self._running(), int(entry.data["seat"])
         before = match.mark()
         match.play(seat, *entry.data["moves"])  # refuses what the rules refuse, before anything has changed
-        if self._trail and self._trail[-1][0] != seat:
-            self._trail.clear()
         self.movers += [entry.data["by"]] * (len(match.played) - before.played)
-        if (match.state.luck, match.state.shown) == (before.state.luck, before.state.shown):
-            self._trail.append((seat, before))
+        same = (match.state.luck, match.state.shown) == (before.state.luck, before.state.shown)
+        if same and not match.clock:  # while sand runs all act at once, and nobody may go back over another's draft
+            self._trail = [*self._trail[1 - STEPS_KEPT :], (seat, before)]
         else:
-            self._trail.clear()
+            self._trail = []
+        hidden = match.decisions == before.decisions
+        if seat != CLOCK:
+            self._remember(seat, str(entry.data["id"]), self.version + (not hidden))
+        if hidden:
+            return True
         self.undo_wish = None
         if seat != CLOCK:
-            self._remember(seat, str(entry.data["id"]), entry.number)
             self.seats[seat].clock.stop(self.control, entry.at)
-            self._since[seat] = entry.number
+            self._since[seat] = self.version + 1
         if match.over:
             self.phase = OVER
+        return False
 
     def _remember(self, seat: int, move_id: str, version: int) -> None:
         if move_id:
@@ -322,7 +350,7 @@ class Table:
     def _resigned(self, entry: Entry) -> None:
         seat = self.seats[entry.data["seat"]]
         seat.resigned, seat.stand_in = True, entry.data["level"]
-        self.notices.append(entry)
+        self._note(entry)
 
     def frozen(self, why: str, entries: Sequence[Entry], now: int) -> Table:
         """Something of ours broke. Nothing more happens here; the log, up to what is stored, is kept."""
@@ -333,7 +361,7 @@ class Table:
 
     def _froze(self, entry: Entry) -> None:
         self.phase = FROZEN
-        self.notices.append(entry)
+        self._note(entry)
 
     # -- taking back --------------------------------------------------------------------------------------------------
 
@@ -348,11 +376,13 @@ class Table:
         return bool(self._trail) and self._trail[-1][0] == seat and self.seats[seat].person_plays
 
     def ask_undo(self, player: str, seat: int, now: int) -> None:
-        """Ask everybody to go back to before one's own last turn."""
+        """Ask everybody to go back to before one's own last turn. There is no way back past luck or a reveal: who has seen what
+        comes would know it the second time."""
         match = self._running()
         self._expect_own(player, seat)
         keep = _before_last_turn(match.played, seat)
         self._expect(keep is not None, "nothing")
+        self._expect(any(mark.played == keep for _, mark in self._trail), "shown_since")
         self._add("undo_asked", now, seat=seat, keep=keep)
         self._carry_out_undo(now)
 
@@ -372,34 +402,39 @@ class Table:
 
     def _undo_asked(self, entry: Entry) -> None:
         self.undo_wish = (entry.data["seat"], entry.data["keep"], {entry.data["seat"]})
-        self.notices.append(entry)
+        self._note(entry)
 
     def _undo_answered(self, entry: Entry) -> None:
-        self.notices.append(entry)
+        self._note(entry)
         if self.undo_wish is not None and entry.data["yes"]:
             self.undo_wish[2].add(entry.data["seat"])
         else:
             self.undo_wish = None
 
-    def _undone(self, entry: Entry) -> None:
+    def _undone(self, entry: Entry) -> bool:
+        """Go back; whether nobody else sees it, because only steps are gone."""
         match, keep = self._running(), int(entry.data["keep"])
+        made = match.decisions
         while self._trail and self._trail[-1][1].played > keep:
             self._trail.pop()
         if self._trail and self._trail[-1][1].played == keep:
             match.go_back(self._trail.pop()[1])
-        else:
-            kept = match.played[:keep]
+        else:  # a log of version 0.1, in which people could agree to go back past a reveal
+            kept = match.texts[:keep], match.played[:keep]
             match = self.match = self.deal_again()
-            for seat, move in kept:
-                match.play(seat, move)
+            for text, (seat, _) in zip(*kept, strict=True):
+                match.play(seat, text)
             self._trail.clear()
         del self.movers[keep:]
+        if match.decisions == made:
+            return True
         self.undo_wish = None
-        self._since = [entry.number] * len(self.seats)
-        self._floor = entry.number
+        self._since = [self.version + 1] * len(self.seats)
+        self._floor = self.version + 1
         self._marks = []
-        self.notices.append(entry)
+        self._note(entry)
         self.phase = PLAYING
+        return False
 
     # -- hand-over ----------------------------------------------------------------------------------------------------
 
@@ -431,12 +466,12 @@ class Table:
 
     def _called_in(self, entry: Entry) -> None:
         self.seats[entry.data["seat"]].stand_in = entry.data["level"]
-        self.notices.append(entry)
+        self._note(entry)
 
     def _came_back(self, entry: Entry) -> None:
         self.seats[entry.data["seat"]].stand_in = None
-        self._since[entry.data["seat"]] = entry.number
-        self.notices.append(entry)
+        self._since[entry.data["seat"]] = self.version + 1
+        self._note(entry)
 
     def bots_to_move(self) -> list[int]:
         """The seats that may act now and are played by bots."""
@@ -516,13 +551,13 @@ class Table:
         self._add("said", now, seat=seat, name=name, text=text, phrase=phrase)
 
     def _said(self, entry: Entry) -> None:
-        self.talk.append(entry)
+        self.talk.append(Noted(self.version + 1, entry))
 
-    def heard(self, seat: int | None) -> list[Entry]:
+    def heard(self, seat: int | None) -> list[Noted]:
         """What this seat, or an onlooker, may read."""
         if self.phase == OVER:
             return self.talk
-        return [entry for entry in self.talk if (entry.data["seat"] is None) == (seat is None)]
+        return [noted for noted in self.talk if (noted.entry.data["seat"] is None) == (seat is None)]
 
     # -- after the game -----------------------------------------------------------------------------------------------
 
@@ -532,7 +567,7 @@ class Table:
 
     def _rematched(self, entry: Entry) -> None:
         self.next_table = entry.data["table"]
-        self.notices.append(entry)
+        self._note(entry)
 
     def rotated(self) -> list[Seat]:
         """The seats of a rematch: everybody one further."""

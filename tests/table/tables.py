@@ -39,7 +39,7 @@ def act(table: Table, now: int = 3000, pick: int = 0) -> int:
     seat = table.match.to_act[0]
     move = table.match.legal(seat)[pick]
     if table.seats[seat].person_plays:
-        table.play(str(table.seats[seat].player), seat, [move], f"m{table.version}", table.version, now)
+        table.play(str(table.seats[seat].player), seat, [move], f"m{table.number}", table.version, now)
     else:
         assert table.play_bot(seat, move, table.version, now)
     return seat
@@ -53,7 +53,7 @@ def play_out(table: Table, now: int = 3000) -> None:
         move = bots[seat].choose(table.match.sight(seat))
         player = table.seats[seat].player
         if table.seats[seat].person_plays:
-            table.play(str(player), seat, [move], f"m{table.version}", table.version, now)
+            table.play(str(player), seat, [move], f"m{table.number}", table.version, now)
         else:
             table.play_bot(seat, move, table.version, now)
 
