@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +15,9 @@ from beguile.engine import laws
 from beguile.engine.events import EVERYONE, Event
 from beguile.engine.game import Game
 from beguile.engine.laws import Tally, inspect_games
+from beguile.engine.laws.endings import Longest, prolong
+from beguile.engine.laws.games import compiled_code_agrees_move_for_move
+from beguile.engine.match import Match
 from beguile.engine.targets import cpu
 
 
@@ -47,12 +50,15 @@ def broken(rules: dict[str, Any] | None = None, views: dict[str, Any] | None = N
     return replace(SMILE, rules=changed(SMILE.rules, rules), views=changed(SMILE.views, views), text=changed(SMILE.text, text))
 
 
-def found_in(game: Game, states: int = 600) -> str:
-    tally = Tally("smile")
-    for seed in range(6):
-        laws.inspect_game(game, tally, seed, states, False)
-    tally.note("spread", "", tally.spread.faults())
-    return "\n".join(tally.broken)
+def found_in(game: Game, complaint: str) -> str:
+    """What the laws say to a few games, or to as many as it takes to hear this complaint."""
+    tally, found = Tally("smile"), ""
+    for seed in range(40):
+        laws.inspect_game(game, tally, seed, 100_000, False)
+        found = "\n".join([*tally.broken, *tally.spread.faults()])
+        if seed >= 5 and complaint in found:
+            break
+    return found
 
 
 def leaky_view(box: Any, s: Any, seat: int | None) -> dict[str, Any]:
@@ -145,6 +151,10 @@ def imagine_too_little(box: Any, s: Any, seat: int) -> None:
         (broken(rules={"apply": sharing_apply()}), "leads elsewhere"),
         (broken(rules={"apply": outside_dice}), "draws from Python's generator"),
         (broken(views={"observe": unwritten_observation}), "keeps numbers of an earlier one"),
+        (broken(rules={"unfinished": lambda *_: 31}), "is a step of a decision, and is told"),
+        (broken(rules={"unfinished": lambda *_: 31}), "but not to act"),
+        (broken(rules={"unfinished": lambda box, s: s.deck[s.top % box.cards]}), "by its decision"),
+        (broken(rules={"longest": lambda _: 20}), "more than its bound of 20"),
         (broken(views={"imagine": imagine_nothing}), "never changes anything"),
         (broken(views={"imagine": imagine_too_little}), "never imagines that deck"),
     ],
@@ -152,7 +162,7 @@ def imagine_too_little(box: Any, s: Any, seat: int) -> None:
 )
 def test_a_broken_game_breaks_its_law(game: Game, complaint: str) -> None:
     try:
-        found = found_in(game)
+        found = found_in(game, complaint)
     except IndexError:  # a game without legal moves cannot be played on
         tally = Tally("smile")
         match = game.new(3, 0)
@@ -161,12 +171,33 @@ def test_a_broken_game_breaks_its_law(game: Game, complaint: str) -> None:
     assert complaint in found
 
 
+def test_a_game_that_goes_round_in_a_circle_is_noticed() -> None:
+    complaints = prolong(broken(rules={"apply": lambda *_: None}), 3, {}, seed=0, tries=1, longest=Longest())
+    assert "leads back to where the game has been" in next(complaints)
+
+
+@pytest.mark.parametrize("name", ["smiles_and_daggers", "royals", "dragons_gold", "smileyface"])
+def test_a_gate_that_lets_a_message_go_on_past_luck_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it was in version 0.1: the refusal of the second move told what the first would bring."""
+    monkeypatch.setattr(Match, "_is_undecided", lambda *_: True)
+    assert any("tells seat" in complaint for complaint in _complaints_about_messages(beguile.game(name)))
+
+
+def _complaints_about_messages(game: Game) -> Iterator[str]:
+    for seed in range(40):
+        match, dice = game.new(game.players[seed % len(game.players)], seed), random.Random(seed)
+        while not match.over:
+            yield from laws.a_refused_message_tells_nothing(laws.Moment(match, dice, 0))
+            seat = dice.choice(match.to_act)
+            match.play(seat, dice.choice(match.legal(seat)))
+
+
 def test_compiled_code_that_differs_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     match = SMILE.new(3, 5)
     while not match.over:
         match.play(match.to_act[0], match.legal(match.to_act[0])[0])
-    assert list(laws.compiled_code_agrees_move_for_move(match)) == []
+    assert list(compiled_code_agrees_move_for_move(match)) == []
     unchanged = cpu.compiled_trace(SMILE)
     monkeypatch.setattr(cpu, "compiled_trace", lambda _: unchanged)
     match.game = broken(rules={"apply": lost_bead})
-    assert "different states at move 1" in next(laws.compiled_code_agrees_move_for_move(match))
+    assert "different states at move 1" in next(compiled_code_agrees_move_for_move(match))

@@ -318,3 +318,8 @@ def faults(box: Box, s: State) -> int:
     for card in range(box.cards):
         seen ^= (s.deck[card] + 1) * (s.deck[card] + 1) ^ (card + 1) * (card + 1)
     return 4 if seen != 0 else 0
+
+
+def longest(box: Box) -> int:
+    """Being worked out."""
+    return 100_000
