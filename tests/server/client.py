@@ -15,6 +15,7 @@ import uvicorn
 import websockets
 
 from beguile.server.app import Settings, create_app
+from beguile.server.hall import Hall
 
 
 def bound_socket() -> socket.socket:
@@ -33,6 +34,13 @@ def free_port() -> int:
 @contextlib.asynccontextmanager
 async def serving(data: Path, **settings: Any) -> AsyncIterator[str]:
     """A server in this process; its address."""
+    async with serving_hall(data, **settings) as (address, _):
+        yield address
+
+
+@contextlib.asynccontextmanager
+async def serving_hall(data: Path, **settings: Any) -> AsyncIterator[tuple[str, Hall]]:
+    """A server in this process; its address and its tables."""
     listening = bound_socket()
     app = create_app(Settings(data=data, **{"pace": 0.0, "requests": (1e9, 1e9), **settings}))
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws_max_size=16_384, timeout_keep_alive=75))
@@ -40,7 +48,7 @@ async def serving(data: Path, **settings: Any) -> AsyncIterator[str]:
     while not server.started:
         await asyncio.sleep(0.01)
     try:
-        yield "{}:{}".format(*listening.getsockname())
+        yield "{}:{}".format(*listening.getsockname()), app.state.hall
     finally:
         server.should_exit = True
         await running
