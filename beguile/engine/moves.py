@@ -42,7 +42,7 @@ class Arg:
         if isinstance(value, int) and not isinstance(value, bool) and not self.labels and 0 <= value < self.size:
             return value
         expected = f"one of {', '.join(self.labels)}" if self.labels else f"a number from 0 to {self.size - 1}"
-        raise Malformed(f"{self.name}: found {shortened(repr(value))}, expected {expected}")
+        raise Malformed(f"{self.name}: found {shown(value)}, expected {expected}")
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class Moves:
 
     def _make(self, index: int, number: int | None) -> Move:
         if not 0 <= index < self.count:
-            raise Malformed(f"move: found {index}, expected a number from 0 to {self.count - 1}")
+            raise Malformed(f"move: found {shown(index)}, expected a number from 0 to {self.count - 1}")
         of = self.family_of(index)
         args = {arg.name: arg.show(value) for arg, value in zip(of.args, of.split(index), strict=True)}
         if of.checked and number is not None:
@@ -157,7 +157,7 @@ class Moves:
         if isinstance(move, Move):
             return move.index, move.number
         if isinstance(move, bool) or not isinstance(move, int | str | Mapping):
-            raise Malformed(f"move: found {shortened(repr(move))}, expected a text, an index or an object")
+            raise Malformed(f"move: found {shown(move)}, expected a text, an index or an object")
         if isinstance(move, int):
             return self.move(move).index, None
         if isinstance(move, str):
@@ -170,12 +170,12 @@ class Moves:
         of = self._named(rest.pop("move", ""))
         if set(rest) != set(of.names):
             expected = ", ".join(of.names) or "nothing"
-            raise Malformed(f"move {of.name}: found {shortened(', '.join(map(str, rest))) or 'nothing'}, expected {expected}")
+            raise Malformed(f"move {of.name}: found {shown(list(rest)) if rest else 'nothing'}, expected {expected}")
         return self._read(of, [rest[name] for name in of.names])
 
     def _named(self, name: object) -> Family:
         if not isinstance(name, str) or name not in self._by_name:
-            raise Malformed(f"move: found {shortened(repr(name))}, expected one of {', '.join(self._by_name)}")
+            raise Malformed(f"move: found {shown(name)}, expected one of {', '.join(self._by_name)}")
         return self._by_name[name]
 
     def _read(self, of: Family, values: Sequence[object]) -> tuple[int, int | None]:
@@ -184,10 +184,14 @@ class Moves:
             return index, None
         number = whole_number(values[-1])
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= LARGEST_NUMBER:
-            raise Malformed(f"{of.checked}: found {shortened(repr(values[-1]))}, expected a number")
+            raise Malformed(f"{of.checked}: found {shown(values[-1])}, expected a number")
         return index, number
 
 
-def shortened(text: str) -> str:
-    """A text from outside, cut for a message about it."""
+def shown(value: object) -> str:
+    """Something from outside, for a message about it: short, whatever it is."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list
+        return "something huge"
     return text if len(text) <= 60 else f"{text[:57]}..."
