@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from beguile.engine.errors import Malformed
 
 SECOND = 1000
 HOUR = 3600 * SECOND
+DAY = 24 * HOUR
 SAND = 60 * SECOND
 """How long a game's sand timer runs."""
 
@@ -40,7 +40,7 @@ def read_control(kind: str, per_move: int = 0, bank: int = 0, quiet_from: int = 
         raise Malformed(f"clock: found {kind!r}, expected one of {', '.join(Control.KINDS)}")
     if kind == "none":
         return Control()
-    low, high = (SECOND, HOUR) if kind == "live" else (HOUR, 14 * 24 * HOUR)
+    low, high = (SECOND, HOUR) if kind == "live" else (HOUR, 14 * DAY)
     if not low <= per_move <= high:
         raise Malformed(f"per_move: found {per_move} ms, expected {low} to {high} for a {kind} table")
     if not 0 <= bank <= 100 * high:
@@ -54,46 +54,37 @@ def read_control(kind: str, per_move: int = 0, bank: int = 0, quiet_from: int = 
 
 def waking(control: Control, start: int, end: int) -> int:
     """The milliseconds between two instants outside the quiet hours (UTC)."""
-    if end <= start:
-        return 0
-    if control.quiet_from == control.quiet_to:
-        return end - start
-    total, at = 0, start
-    while at < end:
-        boundary = min(_next_boundary(control, at), end)
-        if not _is_quiet(control, at):
-            total += boundary - at
-        at = boundary
-    return total
+    return max(0, _awake_until(control, end) - _awake_until(control, start))
 
 
 def after_waking(control: Control, start: int, amount: int) -> int:
-    """The instant at which so many waking milliseconds have passed."""
-    if control.quiet_from == control.quiet_to:
-        return start + amount
-    at = start
-    while True:
-        boundary = _next_boundary(control, at)
-        if not _is_quiet(control, at):
-            if boundary - at >= amount:
-                return at + amount
-            amount -= boundary - at
-        at = boundary
+    """The first instant at which so many waking milliseconds have passed. Computed at once, however long that takes: a clock with
+    little waking time and a large bank must not keep anybody waiting."""
+    if amount <= 0:
+        return start
+    day, rest = divmod(_awake_until(control, start) + amount - 1, _awake_in(control, DAY))
+    return day * DAY + _instant_of(control, rest + 1)
 
 
-def _is_quiet(control: Control, at: int) -> bool:
-    hour = datetime.fromtimestamp(at / 1000, UTC).hour
-    if control.quiet_from < control.quiet_to:
-        return control.quiet_from <= hour < control.quiet_to
-    return hour >= control.quiet_from or hour < control.quiet_to
+def _awake_until(control: Control, at: int) -> int:
+    """Waking milliseconds since the beginning of 1970: whole days, and the part of this one."""
+    return at // DAY * _awake_in(control, DAY) + _awake_in(control, at % DAY)
 
 
-def _next_boundary(control: Control, at: int) -> int:
-    now = datetime.fromtimestamp(at / 1000, UTC)
-    today = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    hours = (control.quiet_from, control.quiet_to, control.quiet_from + 24, control.quiet_to + 24)
-    following = min(moment for moment in (today + timedelta(hours=hour) for hour in hours) if moment > now)
-    return round(following.timestamp() * 1000)
+def _awake_in(control: Control, part: int) -> int:
+    """Waking milliseconds from midnight on, in so much of a day."""
+    quiet_from, quiet_to = control.quiet_from * HOUR, control.quiet_to * HOUR
+    if quiet_from <= quiet_to:
+        return min(part, quiet_from) + max(0, part - quiet_to)
+    return max(0, min(part, quiet_from) - quiet_to)
+
+
+def _instant_of(control: Control, awake: int) -> int:
+    """How far into a day one is after so many waking milliseconds of it, at least one."""
+    quiet_from, quiet_to = control.quiet_from * HOUR, control.quiet_to * HOUR
+    if quiet_from <= quiet_to:
+        return awake if awake <= quiet_from else awake + quiet_to - quiet_from
+    return quiet_to + awake
 
 
 @dataclass

@@ -71,6 +71,26 @@ def test_waking_time_and_deadlines_agree(start: int, amount: int) -> None:
     assert waking(NIGHTS, start, after_waking(NIGHTS, start, amount)) == amount
 
 
+@pytest.mark.parametrize("quiet", [(22, 7), (12, 15), (0, 23), (1, 0), (23, 22), (5, 5), (0, 12)])
+def test_waking_time_is_what_counting_the_hours_gives(quiet: tuple[int, int]) -> None:
+    control = Control("slow", HOUR, 0, *quiet)
+
+    def is_quiet(hour: int) -> bool:
+        low, high = quiet
+        return low <= hour < high if low <= high else hour >= low or hour < high
+
+    for hours in range(60):
+        assert waking(control, at(4), at(4) + hours * HOUR) == HOUR * sum(not is_quiet((4 + i) % 24) for i in range(hours))
+
+
+def test_a_clock_with_little_waking_time_and_a_large_bank_is_computed_at_once() -> None:
+    """A bank of four years, spent an hour a day: walking through its 33,600 days for every word held up the whole server."""
+    bomb = read_control("slow", HOUR, 1400 * 24 * HOUR, 0, 23)
+    clock = SeatClock(bomb.bank)
+    clock.start(at(4))
+    assert all(clock.deadline(bomb) == at(23) + bomb.bank * 24 + HOUR for _ in range(5000))
+
+
 def test_without_quiet_hours_all_time_counts() -> None:
     assert waking(LIVE, 10, 25) == 15
     assert waking(LIVE, 25, 10) == 0
