@@ -65,7 +65,6 @@ def create_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        settings.data.mkdir(parents=True, exist_ok=True)
         store = SQLiteStore(settings.data / "beguile.db")
         app.state.hall = hall = Hall(store, settings.pace)
         app.state.key = await store.secret("cookie", lambda: secrets.token_bytes(32))

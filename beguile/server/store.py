@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import os
 import queue
 import sqlite3
+import stat
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -17,6 +20,7 @@ from beguile.engine.errors import Malformed
 from beguile.table.log import Entry
 
 T = TypeVar("T")
+log = logging.getLogger("beguile")
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS log (
@@ -60,6 +64,24 @@ def expect_own(path: Path) -> None:
     if used and found != VERSION:
         how = "take it along with `beguile export` and `beguile import`"
         raise Malformed(f"{path}: found what another version keeps ({found}), expected {VERSION}: {how}")
+
+
+def guard(path: Path) -> None:
+    """Let nobody else on this machine read what is kept: it holds the deals of running games and the keys of identities.
+
+    The folder and the file are made so before the first byte is written, and mended if somebody has opened them since. SQLite gives
+    its own files beside it the rights of the first. A folder with other things in it is somebody's own: it stays as it is.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if os.name == "nt":
+        return
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    ours = all(each.name.startswith(path.name) for each in path.parent.iterdir())
+    files = [(Path(f"{path}{ending}"), 0o600) for ending in ("", "-wal", "-shm")]
+    for each, rights in [*([(path.parent, 0o700)] if ours else []), *files]:
+        if each.exists() and stat.S_IMODE(each.stat().st_mode) & 0o077:
+            log.warning("others could read what is kept in %s: not any more", each.name)
+            each.chmod(rights)
 
 
 class Conflict(Exception):
@@ -116,6 +138,7 @@ class SQLiteStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         expect_own(path)
+        guard(path)
         self._writer = self._connect()
         self._writer.executescript(f"{SCHEMA} PRAGMA user_version = {VERSION};")
         self._reader = self._connect()
@@ -245,6 +268,9 @@ class SQLiteStore:
 
         def note(db: sqlite3.Connection) -> list[tuple[int, int]]:
             beat = db.execute("SELECT at FROM heartbeat").fetchone()
+            # a start by a clock that was ahead has left times that have not come yet
+            db.execute("DELETE FROM downtimes WHERE start >= ?", (now,))
+            db.execute("UPDATE downtimes SET end = ? WHERE end > ?", (now, now))
             if beat and beat[0] < now:
                 db.execute("INSERT OR REPLACE INTO downtimes VALUES (?, ?)", (beat[0], now))
             db.execute("INSERT OR REPLACE INTO heartbeat VALUES (1, ?)", (now,))

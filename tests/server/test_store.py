@@ -1,0 +1,70 @@
+"""What is kept: for nobody else to read, and true about the time."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from beguile.server.store import SQLiteStore
+
+YEAR = 365 * 24 * 3600 * 1000
+
+
+def with_store(path: Path, work: Callable[[SQLiteStore], Awaitable[object]]) -> None:
+    async def go() -> None:
+        store = SQLiteStore(path)
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(go())
+
+
+def rights(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_nobody_else_can_read_what_is_kept(tmp_path: Path) -> None:
+    kept = tmp_path / "data" / "beguile.db"
+
+    async def look(store: SQLiteStore) -> None:
+        await store.beat(1)
+        assert [rights(each) for each in sorted(kept.parent.iterdir())] == [0o600] * 3
+        assert rights(kept.parent) == 0o700
+
+    with_store(kept, look)
+
+
+def test_what_somebody_has_opened_is_closed_at_the_next_start(tmp_path: Path) -> None:
+    kept = tmp_path / "data" / "beguile.db"
+    with_store(kept, lambda store: store.beat(1))
+    kept.chmod(0o644)
+    kept.parent.chmod(0o755)
+    with_store(kept, lambda store: store.beat(2))
+    assert (rights(kept), rights(kept.parent)) == (0o600, 0o700)
+
+
+def test_a_folder_with_other_things_in_it_stays_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "letters.txt").write_text("dear")
+    tmp_path.chmod(0o755)
+    with_store(tmp_path / "beguile.db", lambda store: store.beat(1))
+    assert (rights(tmp_path), rights(tmp_path / "beguile.db")) == (0o755, 0o600)
+
+
+@pytest.mark.parametrize("starts", [1, 3])
+def test_one_start_with_a_clock_that_is_ahead_adds_nothing_to_later_ones(tmp_path: Path, starts: int) -> None:
+    async def work(store: SQLiteStore) -> None:
+        await store.wake(1_000)
+        await store.beat(5_000)
+        await store.wake(2 * YEAR)
+        await store.beat(2 * YEAR + 10)
+        for start in range(starts):
+            down = await store.wake(9_000 + start)
+        assert sum(end - begun for begun, end in down) <= 4_000 + starts
+
+    with_store(tmp_path / "beguile.db", work)
