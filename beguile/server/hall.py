@@ -20,7 +20,7 @@ from beguile.engine.errors import IllegalMove, Malformed
 from beguile.games import load
 from beguile.server import messages
 from beguile.server.replays import Films
-from beguile.server.store import Conflict, Store, Summary
+from beguile.server.store import Conflict, NotStored, Store, Summary
 from beguile.server.thinking import Thinkers, cut_off
 from beguile.table.look import Showing, away_since, look
 from beguile.table.refusals import refusal
@@ -229,9 +229,13 @@ class Hall:
         return answer
 
     async def _keep(self, desk: Desk) -> None:
-        """Store what is fresh. If another process was faster, this copy is worthless."""
+        """Store what is fresh. If another process was faster, this copy is worthless; if there is no room, it did not happen."""
         try:
             await self.store.append(desk.table.name, desk.table.fresh, summary_of(desk.table))
+        except NotStored as error:
+            log.error("nothing can be stored: %s", error, extra=tag(desk.table))
+            await self._go_back(desk)
+            raise refusal("not_stored") from None
         except Conflict:
             self._forget(desk)
             for viewer in desk.viewers:
@@ -239,6 +243,17 @@ class Hall:
             raise refusal("stale") from None
         self.moves += sum(entry.kind == "moved" for entry in desk.table.fresh)
         desk.table.stored()
+
+    async def _go_back(self, desk: Desk) -> None:
+        """The table is what is stored of it. What happens by itself is tried again after a while."""
+        entries = await self.store.entries(desk.table.name)
+        if not entries:
+            return
+        absent = desk.table.absent
+        desk.table = Table.load(desk.table.name, load, entries)
+        desk.table.absent = absent
+        desk.thought.clear()
+        asyncio.get_running_loop().call_later(SWEEP, self._after, desk)
 
     async def _freeze(self, desk: Desk, error: Exception) -> None:
         """Go back to what is stored, and note that nothing more happens here."""

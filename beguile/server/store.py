@@ -88,6 +88,10 @@ class Conflict(Exception):
     """Somebody else has written that entry: this process's table is out of date."""
 
 
+class NotStored(Exception):
+    """There is no room, or the disk fails: nothing of it is kept."""
+
+
 @dataclass(frozen=True)
 class Summary:
     """What is known of a table without loading it."""
@@ -115,7 +119,8 @@ class Store(Protocol):
     """What the server needs of a store. An entry's number under its table is unique: that is the lock between processes."""
 
     async def append(self, name: str, entries: Sequence[Entry], summary: Summary) -> None:
-        """Write entries, durably: they are there after any crash once this returns. Conflict if a number is taken."""
+        """Write entries, durably: they are there after any crash once this returns. Conflict if a number is taken, NotStored if
+        there is no room."""
 
     async def entries(self, name: str) -> list[Entry]: ...
     async def listed(self, limit: int, since: int) -> list[Summary]: ...
@@ -185,7 +190,7 @@ class SQLiteStore:
             if self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")
             for job in group:
-                job.error = job.error or error
+                job.error = job.error or NotStored(str(error))
         loops = {job.loop for job in group}
         for loop in loops:
             mine = [job for job in group if job.loop is loop]
@@ -195,6 +200,11 @@ class SQLiteStore:
         self._writer.execute("SAVEPOINT job")
         try:
             job.result = job.work(self._writer)
+        except sqlite3.Error as error:
+            job.error = NotStored(str(error))
+            if not self._writer.in_transaction:  # a full disk may end the whole transaction
+                raise
+            self._writer.execute("ROLLBACK TO job")
         except Exception as error:
             job.error = error
             self._writer.execute("ROLLBACK TO job")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from beguile.server.store import SQLiteStore
+from tests.server.client import Client, serving_hall
 
 YEAR = 365 * 24 * 3600 * 1000
 
@@ -68,3 +69,38 @@ def test_one_start_with_a_clock_that_is_ahead_adds_nothing_to_later_ones(tmp_pat
         assert sum(end - begun for begun, end in down) <= 4_000 + starts
 
     with_store(tmp_path / "beguile.db", work)
+
+
+# -- a full disk ------------------------------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_stored_did_not_happen_and_the_table_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with serving_hall(tmp_path) as (address, hall):
+            ada, bo = [await Client(address, name).enter() for name in ("Ada", "Bo")]
+            table = (await ada.post("/api/tables", {"game": "royals", "players": 2, "seats": ["me"]}))["table"]
+            for client in (ada, bo):
+                await client.join(table)
+            await bo.ask(do="sit", seat=1)
+            await ada.ask(do="start")
+            await bo.until("playing")
+            mover = ada if ada.look["moves"] else bo
+            await mover.until("playing")
+            before = (await ada.get(f"/api/tables/{table}"))["version"]
+            store = hall.store
+            assert isinstance(store, SQLiteStore)
+            pages = store._writer.execute("PRAGMA page_count").fetchone()[0]
+            store._writer.execute(f"PRAGMA max_page_count = {pages}")
+            for length in (400, 100, 20, 1, 1):  # until the last byte is taken
+                while (await ada.ask(do="say", text="x" * length))["is"] == "done":
+                    pass
+            full = (await ada.get(f"/api/tables/{table}"))["version"]
+            assert (await mover.move())["key"] == "table.not_stored"
+            assert (await bo.get(f"/api/tables/{table}"))["version"] == full >= before
+            store._writer.execute("PRAGMA max_page_count = 1000000")
+            assert (await mover.move())["is"] == "done"
+            assert (await bo.get(f"/api/tables/{table}"))["version"] == full + 1
+            for client in (ada, bo):
+                await client.close()
+
+    asyncio.run(go())
