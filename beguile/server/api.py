@@ -26,7 +26,7 @@ from beguile.server.reviews import Reviews
 from beguile.server.sockets import new_deal, read_level
 from beguile.server.store import Summary
 from beguile.table.clocks import read_control
-from beguile.table.look import look
+from beguile.table.look import look, talk_before
 from beguile.table.refusals import refusal
 from beguile.table.table import OVER, Table
 
@@ -289,6 +289,13 @@ async def _table_for(request: Request, player: str) -> Table:
     return table
 
 
+async def show_talk(request: Request) -> Response:
+    """What was said before a version, a page at a time."""
+    asker = await ask(request)
+    table = await _table_for(request, asker.player)
+    return asker.answer(talk_before(table, table.seat_of(asker.player), _whole(request, "before", 999_999)))
+
+
 async def show_record(request: Request) -> Response:
     """The record of a finished game, with the proof of its dealing."""
     asker = await ask(request)
@@ -431,6 +438,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/me/claim", claim_device, asks=m.ClaimAsked, gives=m.NameShown),
     Endpoint("POST", "/api/bots", make_bot, asks=m.NameAsked, gives=m.TokenShown),
     Endpoint("GET", "/api/tables/{table}", show_table, gives=m.Look),
+    Endpoint("GET", "/api/tables/{table}/talk", show_talk, gives=m.TalkShown, query=("before",)),
     Endpoint("GET", "/api/tables/{table}/record", show_record, gives=dict[str, Any]),
     Endpoint("GET", "/api/tables/{table}/replay", show_replay, gives=dict[str, Any], query=("eyes", "from", "count")),
     Endpoint("GET", "/api/tables/{table}/scores", show_scores, gives=m.ScoresShown),

@@ -30,8 +30,8 @@ log = logging.getLogger("beguile")
 
 CACHE = 256
 """Tables kept in memory though nobody is connected to them."""
-QUEUE = 64
-"""Frames waiting for a slow reader; one more and it is let go."""
+QUEUE, QUEUE_BYTES = 64, 1 << 20
+"""Frames, and bytes in them, waiting for a slow reader; one more and it is let go."""
 SWEEP = 5.0
 """Seconds between looks for tables at which something is due."""
 LONGEST_DECISION = 200
@@ -69,7 +69,7 @@ class Viewer:
         """Queue a frame. A reader too slow to keep up is let go: it can come back and ask for what it missed."""
         if self.lost:
             return
-        if len(self.frames) >= QUEUE:
+        if len(self.frames) >= QUEUE or (self.frames and sum(map(len, self.frames)) + len(frame) > QUEUE_BYTES):
             self.drop()
             return
         self.frames.append(frame)

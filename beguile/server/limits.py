@@ -18,12 +18,13 @@ class Bucket:
     def __init__(self, size: float, now: float) -> None:
         self.left, self.at = size, now
 
-    def take(self, size: float, rate: float, now: float) -> bool:
+    def take(self, size: float, rate: float, now: float, cost: float = 1) -> bool:
+        """Whether there is something left. What costs more than that is given once more, and paid for by waiting."""
         self.left = min(size, self.left + (now - self.at) * rate)
         self.at = now
         if self.left < 1:
             return False
-        self.left -= 1
+        self.left -= cost
         return True
 
 
@@ -34,7 +35,7 @@ class Limit:
         self.size, self.rate, self.clock = size, rate, clock
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def allows(self, asker: str) -> bool:
+    def allows(self, asker: str, cost: float = 1) -> bool:
         now = self.clock()
         bucket = self.buckets.get(asker)
         if bucket is None:
@@ -43,4 +44,4 @@ class Limit:
                 self.buckets.popitem(last=False)
         else:
             self.buckets.move_to_end(asker)
-        return bucket.take(self.size, self.rate, now)
+        return bucket.take(self.size, self.rate, now, cost)

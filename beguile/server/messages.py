@@ -180,7 +180,8 @@ class Look(Told, tag="look"):
 
     `whole`: the news starts from the beginning, forget what was told before. In a look that is not whole, what is empty is left
     out, and so are `setting`, `seats` and `commitment` while they have not changed. `done` is the id of the message that this look
-    answers. `view` and `events` are the game's own; `say` of a move is the message that words it."""
+    answers. `talk` holds the newest words; `more_talk`: earlier ones can be asked for. `view` and `events` are the game's own; `say`
+    of a move is the message that words it."""
 
     table: str
     version: int
@@ -193,6 +194,7 @@ class Look(Told, tag="look"):
     seats: list[SeatLook] = []
     notices: list[dict[str, Any]] = []
     talk: list[dict[str, Any]] = []
+    more_talk: bool = False
     view: dict[str, Any] = {}
     to_act: list[int] = []
     moves: list[dict[str, Any]] = []
@@ -351,6 +353,13 @@ class ScoresShown(Struct):
 
     scores: list[list[int]]
     seats: list[int]
+
+
+class TalkShown(Struct):
+    """What was said before a version, the newest last; `more_talk` if there is still more before it."""
+
+    talk: list[dict[str, Any]]
+    more_talk: bool
 
 
 class TokenShown(Struct):

@@ -27,6 +27,9 @@ log = logging.getLogger("beguile")
 BURST, RATE = 60, 20.0
 """Messages of one socket: so many at once, then so many a second."""
 
+HELLO_COST = 9
+"""So many messages as much a `hello` takes of that: its answer can be a whole look."""
+
 GONE, TOO_MUCH, NO_SENSE, NOT_FOUND = 4000, 4008, 4009, 4004
 """Why a socket was closed, as close codes."""
 
@@ -134,6 +137,8 @@ async def _read(socket: WebSocket, hall: Hall, desk: Desk, viewer: Viewer) -> No
             viewer.send(m.encode(m.Broken(why=str(error))))
             viewer.finish()
             return
+        if isinstance(asked, m.Hello):
+            allowance.take(BURST, RATE, monotonic(), HELLO_COST)
         await answer(hall, desk, viewer, asked)
 
 

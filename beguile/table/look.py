@@ -11,6 +11,8 @@ from beguile.table.log import Noted
 from beguile.table.seats import Seat
 from beguile.table.table import OVER, PLAYING, Table
 
+NOTICES, TALK = 200, 60
+"""The newest of each that a look holds. Older talk is asked for in pages."""
 ABSENT_AFTER = 10_000
 """Milliseconds after which everybody is shown that somebody is away."""
 
@@ -35,7 +37,7 @@ class Showing:
         start = None if since is None else table.happened_since(since)
         if start is None:
             since = 0
-        notices, talk = after(table.notices, since or 0), after(table.heard(seat), since or 0)
+        notices, talk = after(table.notices, since or 0)[-NOTICES:], after(table.heard(seat), since or 0)
         shown: dict[str, Any] = {
             "table": table.name,
             "version": table.version,
@@ -53,7 +55,9 @@ class Showing:
         if start is None or notices:
             shown["notices"] = [notice_shown(each) for each in notices]
         if start is None or talk:
-            shown["talk"] = [talk_shown(each) for each in talk]
+            shown["talk"] = [talk_shown(each) for each in talk[-TALK:]]
+        if len(talk) > TALK:
+            shown["more_talk"] = True
         if table.old_rules:
             shown["old_rules"] = True
         if table.next_table:
@@ -98,6 +102,12 @@ def after(noted: Sequence[Noted], version: int) -> Sequence[Noted]:
     if not noted or noted[-1].version <= version:
         return ()
     return noted[bisect_right(noted, version, key=lambda each: each.version) :]
+
+
+def talk_before(table: Table, seat: int | None, version: int) -> dict[str, Any]:
+    """The page of talk before a version, for a seat or an onlooker, and whether there is still more before it."""
+    earlier = [noted for noted in table.heard(seat) if noted.version < version]
+    return {"talk": [talk_shown(each) for each in earlier[-TALK:]], "more_talk": len(earlier) > TALK}
 
 
 def setting(table: Table) -> dict[str, Any]:

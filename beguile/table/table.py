@@ -29,6 +29,10 @@ IDS_KEPT = 64
 MOST_MOVES = 64
 """Moves that are played as one."""
 LONGEST_TALK = 500
+MOST_TALK = 5_000
+"""Words that are kept of a table."""
+TALK_AT_ONCE, TALK_WINDOW = 8, 10_000
+"""So much may one person say within so many milliseconds."""
 PHRASES = ("hello", "well_played", "thanks", "sorry", "hurry", "no_way", "deal", "trust_me", "good_game")
 """What can be said with one tap, in everybody's own language."""
 STAND_IN = "medium"
@@ -65,6 +69,10 @@ class Table:
         self.seats: list[Seat] = []
         self.match: Match | None = None
         self.talk: list[Noted] = []
+        self.gossip: list[Noted] = []
+        """What onlookers say among themselves."""
+        self._spoke: dict[str, list[int]] = {}
+        """When everybody last said something. Not logged: it is a limit for now and not for ever."""
         self.notices: list[Noted] = []
         """What happened at the table besides moves: who came, who left, who played for whom."""
         self.movers: list[str] = []
@@ -548,16 +556,20 @@ class Table:
         self._expect(fits, "talk_length", most=LONGEST_TALK)
         seat = self.seat_of(player)
         self._expect(seat is not None or self.settings["spectators"], "no_spectators")
+        self._expect(len(self.talk) + len(self.gossip) < MOST_TALK, "talk_full", most=MOST_TALK)
+        lately = [then for then in self._spoke.get(player, []) if now - then < TALK_WINDOW]
+        self._expect(len(lately) < TALK_AT_ONCE, "talk_fast")
+        self._spoke[player] = [*lately, now]
         self._add("said", now, seat=seat, name=name, text=text, phrase=phrase)
 
     def _said(self, entry: Entry) -> None:
-        self.talk.append(Noted(self.version + 1, entry))
+        (self.gossip if entry.data["seat"] is None else self.talk).append(Noted(self.version + 1, entry))
 
     def heard(self, seat: int | None) -> list[Noted]:
         """What this seat, or an onlooker, may read."""
         if self.phase == OVER:
-            return self.talk
-        return [noted for noted in self.talk if (noted.entry.data["seat"] is None) == (seat is None)]
+            return sorted(self.talk + self.gossip, key=lambda noted: noted.version)
+        return self.gossip if seat is None else self.talk
 
     # -- after the game -----------------------------------------------------------------------------------------------
 

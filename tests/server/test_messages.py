@@ -41,10 +41,10 @@ def test_refused_messages_get_the_same_bytes_in_every_world(game: str, options: 
 
 def test_a_message_that_goes_on_past_a_draw_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Match, "_is_undecided", lambda *_: True)
-    assert asyncio.run(_compare("royals", {}, tmp_path)) != []
+    assert asyncio.run(_compare("royals", {}, tmp_path, 500)) != []
 
 
-async def _compare(game: str, options: dict[str, Any], data: Path) -> list[str]:
+async def _compare(game: str, options: dict[str, Any], data: Path, positions: int = POSITIONS) -> list[str]:
     async with serving_hall(data) as (address, hall):
         players = beguile.game(game).players[0]
         people = [await Client(address, f"P{seat}").enter() for seat in range(players)]
@@ -55,15 +55,16 @@ async def _compare(game: str, options: dict[str, Any], data: Path) -> list[str]:
             if seat:
                 await client.ask(do="sit", seat=seat)
         await people[0].ask(do="start")
-        differences = await _play_and_compare(hall, await hall.desk(table), people, random.Random(11))
+        differences = await _play_and_compare(hall, await hall.desk(table), people, positions)
         for client in people:
             await client.close()
     return differences
 
 
-async def _play_and_compare(hall: Hall, desk: Desk, people: list[Client], dice: random.Random) -> list[str]:
+async def _play_and_compare(hall: Hall, desk: Desk, people: list[Client], positions: int) -> list[str]:
     differences: list[str] = []
-    for position in range(POSITIONS):
+    dice = random.Random(11)
+    for position in range(positions):
         match = desk.table.match
         assert match is not None
         if desk.table.phase != PLAYING or differences:
