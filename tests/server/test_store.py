@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import stat
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from beguile.server.store import SQLiteStore
+from beguile import IllegalMove
+from beguile.server.hall import Hall
+from beguile.server.store import NotStored, SQLiteStore
 from tests.server.client import Client, serving_hall
 
 YEAR = 365 * 24 * 3600 * 1000
@@ -91,9 +94,7 @@ def test_what_cannot_be_stored_did_not_happen_and_the_table_goes_on_when_there_i
             assert isinstance(store, SQLiteStore)
             pages = store._writer.execute("PRAGMA page_count").fetchone()[0]
             store._writer.execute(f"PRAGMA max_page_count = {pages}")
-            for length in (400, 100, 20, 1, 1):  # until the last byte is taken
-                while (await ada.ask(do="say", text="x" * length))["is"] == "done":
-                    pass
+            await _fill(hall, table)
             full = (await ada.get(f"/api/tables/{table}"))["version"]
             assert (await mover.move())["key"] == "table.not_stored"
             assert (await bo.get(f"/api/tables/{table}"))["version"] == full >= before
@@ -104,3 +105,14 @@ def test_what_cannot_be_stored_did_not_happen_and_the_table_goes_on_when_there_i
                 await client.close()
 
     asyncio.run(go())
+
+
+async def _fill(hall: Hall, table: str) -> None:
+    """Take all the room that is left, on free pages and on that of this table's log."""
+    with contextlib.suppress(NotStored):
+        for number in range(10_000):
+            await hall.store.call(f"{number:05}", "x" * 400, 0)
+    desk = await hall.desk(table)
+    with contextlib.suppress(IllegalMove):
+        for number in range(1_000):
+            await hall.change(desk, lambda t, number=number: t.rename(str(t.seats[0].player), f"Ada {number}", t.now))

@@ -1,4 +1,5 @@
 import type { GameEvent, LegalMove, Seat } from "$/games/contract";
+import { api } from "./api";
 import type { Broken, Done, Pong, Presence, Refused, Look as Told } from "./messages";
 
 type FromServer = Told | Done | Refused | Pong | Presence | Broken;
@@ -23,6 +24,8 @@ export class Live {
   /** What came with the newest look. */
   news = $state.raw<GameEvent[]>([]);
   talk = $state.raw<Record<string, unknown>[]>([]);
+  /** Whether more was said before what is here. */
+  moreTalk = $state(false);
   notices = $state.raw<Record<string, unknown>[]>([]);
   /** Server's time minus this device's. */
   skew = $state(0);
@@ -141,12 +144,20 @@ export class Live {
     this.events = [...kept, ...news];
     this.news = look.whole ? [] : news;
     this.talk = [...(look.whole ? [] : this.talk), ...(look.talk ?? [])];
+    if (look.whole) this.moreTalk = look.more_talk ?? false;
     this.notices = [...(look.whole ? [] : this.notices), ...(look.notices ?? [])];
     if (typeof look.clock?.now === "number") this.skew = look.clock.now - Date.now();
     this.look = seated(look.whole ? look : { ...this.look, moves: [], to_act: [], undo: false, undo_wish: {}, ...look });
     if (look.whole) this.past = [];
     if (look.done) this.settle({ is: "done", id: look.done, version: look.version });
     if (look.whole || news.length) this.past = [...this.past.slice(1 - PAST_KEPT), { look: this.look, news }];
+  }
+
+  /** Fetch the words that were said before those that are here. */
+  async earlier(): Promise<void> {
+    const found = await api.talk(this.table, Number(this.talk[0]?.version ?? 0));
+    this.talk = [...found.talk, ...this.talk];
+    this.moreTalk = found.more_talk;
   }
 
   private mark(away: (number | null)[]): void {
