@@ -30,6 +30,13 @@ def add_commands(command: Command) -> None:
     sub.add_argument("--no-open", action="store_true", help="do not open a browser")
     sub.add_argument("--lan", action="store_true", help="listen to the whole local network; show the address and a QR code")
     sub.add_argument("--secure", action="store_true", help="behind TLS: cookies are sent over https only")
+    sub.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="believe this proxy where a request comes from (may be repeated)",
+    )
     sub.add_argument("--pace", type=float, default=0.7, metavar="SECONDS", help="how long a bot waits before it moves")
     sub.add_argument("--requests", type=float, default=40.0, metavar="RATE", help="requests a second that one address may make")
 
@@ -49,6 +56,15 @@ def add_commands(command: Command) -> None:
     sub = command("import", import_, "Take in tables that were exported elsewhere. Tables that are there already are left alone.")
     sub.add_argument("file", metavar="FILE", help="a file, or - for standard input")
     _add_data(sub)
+
+    sub = command("keys", keys, "Change the key that signs cookies, or take an identity from everybody who has it.")
+    what = sub.add_subparsers(dest="what", metavar="rotate|revoke", required=True)
+    part = what.add_parser("rotate", help="sign with a new key; cookies of the last one are still read, and signed anew")
+    part.add_argument("--now", action="store_true", help="read no older cookies: everybody is a stranger afterwards")
+    _add_data(part)
+    part = what.add_parser("revoke", help="let no cookie, link or token of anybody of this name count any more")
+    part.add_argument("name", metavar="NAME")
+    _add_data(part)
 
     sub = command("verify", verify, "Check that a game was dealt as was promised before its first card.")
     sub.add_argument("record", metavar="RECORD", help="a record downloaded from a table, or - for standard input")
@@ -99,7 +115,15 @@ def serve(args: argparse.Namespace) -> None:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     try:
         requests = (6 * args.requests, args.requests)
-        run(Settings(data=_data(args), secure=args.secure, pace=args.pace, requests=requests), host, args.port)
+        settings = Settings(
+            data=_data(args),
+            secure=args.secure,
+            pace=args.pace,
+            requests=requests,
+            proxies=tuple(args.proxy),
+            metrics_token=os.environ.get("BEGUILE_METRICS_TOKEN", ""),
+        )
+        run(settings, host, args.port)
     except (OSError, SystemExit) as error:
         raise Malformed(f"port {args.port}: cannot be listened on: {error}") from None
 
@@ -224,6 +248,41 @@ async def _take_in(data: Path, tables: list[Any]) -> int:
     finally:
         await store.close()
     return taken
+
+
+# -- who is who -------------------------------------------------------------------------------------------------------
+
+
+def keys(args: argparse.Namespace) -> None:
+    """A running server takes it up within a few seconds."""
+    from beguile.server.store import expect_own
+
+    path = _database(args)
+    expect_own(path)
+    with closing(sqlite3.connect(path, timeout=5, isolation_level=None)) as db:
+        db.execute("BEGIN IMMEDIATE")
+        done = _rotate(db, args.now) if args.what == "rotate" else _revoke(db, args.name)
+        db.execute("COMMIT")
+    print(done)
+
+
+def _rotate(db: sqlite3.Connection, forget: bool) -> str:
+    from beguile.server.store import rotate_keys
+
+    rotate_keys(db, forget)
+    known = "Nobody is known any more." if forget else "Whoever comes back before the next rotation stays who they are."
+    return f"Cookies are signed with a new key. {known}"
+
+
+def _revoke(db: sqlite3.Connection, name: str) -> str:
+    from beguile.server.store import revoke
+
+    found = [player for (player,) in db.execute("SELECT player FROM players WHERE called = ?", (name,))]
+    if not found:
+        raise Malformed(f"name: found nobody called {name!r}")
+    for player in found:
+        revoke(db, player)
+    return f"Identities called {name} that were revoked: {len(found)}. What they had does not count any more."
 
 
 # -- checking ---------------------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from beguile.server.limits import Limit
 from beguile.server.pages import BUNDLE, PAGE_ROUTES
 from beguile.server.reviews import Reviews
 from beguile.server.sockets import serve_socket
-from beguile.server.store import SQLiteStore
+from beguile.server.store import NotStored, SQLiteStore, Store
 from beguile.table.refusals import words_of
 
 log = logging.getLogger("beguile")
@@ -43,6 +43,11 @@ HEADERS = {
 }
 
 
+ONLY_TLS = {"strict-transport-security": "max-age=31536000"}
+KEYS_EVERY = 5.0
+"""Seconds between looks at the keys of cookies."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """How this server is run."""
@@ -50,7 +55,11 @@ class Settings:
     data: Path
     pace: float = 0.7
     secure: bool = False
-    """Behind TLS: cookies say so."""
+    """Behind TLS: cookies say so, and browsers remember it."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies whose word counts for where a request comes from."""
+    metrics_token: str = ""
+    """Whoever shows it may read the metrics from elsewhere."""
     requests: tuple[float, float] = (240, 40)
     """Requests of one address: so many at once, then so many a second."""
     files: tuple[float, float] = (3000, 300)
@@ -67,11 +76,13 @@ def create_app(settings: Settings) -> Starlette:
     async def life(app: Starlette) -> AsyncIterator[None]:
         store = SQLiteStore(settings.data / "beguile.db")
         app.state.hall = hall = Hall(store, settings.pace)
-        app.state.key = await store.secret("cookie", lambda: secrets.token_bytes(32))
+        app.state.keyring = await store.keyring()
         await hall.open()
+        reading = asyncio.create_task(_read_keys_again(app, store))
         try:
             yield
         finally:
+            reading.cancel()
             await hall.close()
 
     errors: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
@@ -86,8 +97,18 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(routes=routes, lifespan=life, exception_handlers=errors)
     app.state.settings = settings
     app.state.reviews = Reviews()
-    app.add_middleware(Guard, limit=Limit(*settings.requests), files=Limit(*settings.files))
+    app.add_middleware(Guard, settings=settings)
     return app
+
+
+async def _read_keys_again(app: Starlette, store: Store) -> None:
+    """Keys are rotated and identities revoked by the operator's commands and by other servers too."""
+    while True:
+        await asyncio.sleep(KEYS_EVERY)
+        try:
+            app.state.keyring = await store.keyring()
+        except NotStored:
+            log.error("the keys of cookies cannot be read")
 
 
 def problem(key: str, status: int) -> Response:
@@ -121,8 +142,10 @@ async def _broken(_: Request, error: Exception) -> Response:
 class Guard:
     """Stands before everything: limits, origins, and the headers of every answer."""
 
-    def __init__(self, app: ASGIApp, limit: Limit, files: Limit) -> None:
-        self.app, self.limit, self.files = app, limit, files
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.limit, self.files = app, Limit(*settings.requests), Limit(*settings.files)
+        headers = HEADERS | (ONLY_TLS if settings.secure else {})
+        self.headers = [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket") or scope["path"] in FREE:
@@ -136,7 +159,7 @@ class Guard:
         elif not same_origin(connection) and (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")):
             await _turn_away(scope, receive, send, 403, "another_site")
         else:
-            await self.app(scope, receive, _with_headers(send))
+            await self.app(scope, receive, _with_headers(send, self.headers))
 
 
 FREE = ("/health", "/metrics")
@@ -145,7 +168,10 @@ FREE = ("/health", "/metrics")
 def same_origin(connection: HTTPConnection) -> bool:
     """Whether a browser's request comes from our own pages. Programs send no Origin, and carry no cookies by accident."""
     origin = connection.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:  # no address at all, such as http://[
+        return False
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int, key: str) -> None:
@@ -155,16 +181,13 @@ async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int, ke
     await problem(key, status)(scope, receive, send)
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, headers: list[tuple[bytes, bytes]]) -> Send:
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *ENCODED_HEADERS]
+            message["headers"] = [*message["headers"], *headers]
         await send(message)
 
     return send_with_headers
-
-
-ENCODED_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 async def _socket(socket: WebSocket) -> None:

@@ -7,16 +7,18 @@ import json
 import logging
 import os
 import queue
+import secrets
 import sqlite3
 import stat
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from beguile.engine.errors import Malformed
+from beguile.server.identity import Keyring, digest
 from beguile.table.log import Entry
 
 T = TypeVar("T")
@@ -45,8 +47,9 @@ CREATE TABLE IF NOT EXISTS codes (
     code TEXT PRIMARY KEY, player TEXT NOT NULL, purpose TEXT NOT NULL, until INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS revoked (player TEXT PRIMARY KEY, edition INTEGER NOT NULL) WITHOUT ROWID;
 """
-VERSION = 2
+VERSION = 3
 """Of the schema: what another version keeps is not guessed at."""
 SHOWN = ("since", "seats", "to_act", "winners", "scores")
 """What is kept of a summary besides what is searched for."""
@@ -61,7 +64,7 @@ def expect_own(path: Path) -> None:
     with closing(sqlite3.connect(path)) as kept:
         found = kept.execute("PRAGMA user_version").fetchone()[0]
         used = kept.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
-    if used and found != VERSION:
+    if used and found not in (VERSION, *STEPS):
         how = "take it along with `beguile export` and `beguile import`"
         raise Malformed(f"{path}: found what another version keeps ({found}), expected {VERSION}: {how}")
 
@@ -82,6 +85,27 @@ def guard(path: Path) -> None:
         if each.exists() and stat.S_IMODE(each.stat().st_mode) & 0o077:
             log.warning("others could read what is kept in %s: not any more", each.name)
             each.chmod(rights)
+
+
+def hash_codes(db: sqlite3.Connection) -> None:
+    """From 2 to 3: codes and tokens are no longer kept as they are."""
+    for (code,) in db.execute("SELECT code FROM codes").fetchall():
+        db.execute("UPDATE codes SET code = ? WHERE code = ?", (digest(code), code))
+
+
+STEPS: Mapping[int, Callable[[sqlite3.Connection], None]] = {2: hash_codes}
+"""How a file of an older version becomes one of the next."""
+
+
+def bring_up_to_date(db: sqlite3.Connection) -> None:
+    """Make what is missing, and take the steps from the version of the file to ours, all or none."""
+    found = db.execute("PRAGMA user_version").fetchone()[0]
+    db.executescript(f"BEGIN IMMEDIATE; {SCHEMA}")
+    for version in range(found, VERSION):
+        if found and version in STEPS:
+            STEPS[version](db)
+    db.execute(f"PRAGMA user_version = {VERSION}")
+    db.execute("COMMIT")
 
 
 class Conflict(Exception):
@@ -133,8 +157,27 @@ class Store(Protocol):
     async def call(self, player: str, name: str, now: int) -> None: ...
     async def keep_code(self, code: str, player: str, purpose: str, until: int) -> None: ...
     async def player_of(self, code: str, purpose: str, now: int, once: bool) -> str | None: ...
-    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes: ...
+    async def keyring(self) -> Keyring: ...
+    async def revoke(self, player: str) -> None: ...
     async def close(self) -> None: ...
+
+
+KEY, OLD_KEY = "cookie", "cookie_before"
+"""The names of the key that signs cookies and of the one before it, in this order."""
+
+
+def rotate_keys(db: sqlite3.Connection, forget: bool = False) -> None:
+    """Sign with a new key from now on. The last one is still read, unless it is to be forgotten: then everybody is a stranger."""
+    db.execute("DELETE FROM secrets WHERE name = ?", (OLD_KEY,))
+    if forget:
+        db.execute("DELETE FROM secrets WHERE name = ?", (KEY,))
+    db.execute("UPDATE secrets SET name = ? WHERE name = ?", (OLD_KEY, KEY))
+    db.execute("INSERT INTO secrets VALUES (?, ?)", (KEY, secrets.token_bytes(32)))
+
+
+def revoke(db: sqlite3.Connection, player: str) -> None:
+    db.execute("INSERT INTO revoked VALUES (?, 1) ON CONFLICT (player) DO UPDATE SET edition = edition + 1", (player,))
+    db.execute("DELETE FROM codes WHERE player = ?", (player,))
 
 
 class SQLiteStore:
@@ -145,7 +188,7 @@ class SQLiteStore:
         expect_own(path)
         guard(path)
         self._writer = self._connect()
-        self._writer.executescript(f"{SCHEMA} PRAGMA user_version = {VERSION};")
+        bring_up_to_date(self._writer)
         self._reader = self._connect()
         self._reading = threading.Lock()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -299,26 +342,36 @@ class SQLiteStore:
         await self._submit(lambda db: db.execute(query, (player, name, now)) and None)
 
     async def keep_code(self, code: str, player: str, purpose: str, until: int) -> None:
-        await self._submit(lambda db: db.execute("INSERT INTO codes VALUES (?, ?, ?, ?)", (code, player, purpose, until)) and None)
+        await self._submit(
+            lambda db: db.execute("INSERT INTO codes VALUES (?, ?, ?, ?)", (digest(code), player, purpose, until)) and None
+        )
 
     async def player_of(self, code: str, purpose: str, now: int, once: bool) -> str | None:
         def find(db: sqlite3.Connection) -> str | None:
             db.execute("DELETE FROM codes WHERE until < ?", (now,))
-            row = db.execute("SELECT player FROM codes WHERE code = ? AND purpose = ?", (code, purpose)).fetchone()
+            row = db.execute("SELECT player FROM codes WHERE code = ? AND purpose = ?", (digest(code), purpose)).fetchone()
             if row and once:
-                db.execute("DELETE FROM codes WHERE code = ?", (code,))
+                db.execute("DELETE FROM codes WHERE code = ?", (digest(code),))
             return str(row[0]) if row else None
 
         return await self._submit(find)
 
-    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """A secret of the server, made on first use."""
+    async def keyring(self) -> Keyring:
+        """The keys of cookies, the newest first; one is made where there is none."""
 
-        def find(db: sqlite3.Connection) -> bytes:
-            db.execute("INSERT OR IGNORE INTO secrets VALUES (?, ?)", (name, make()))
-            return bytes(db.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()[0])
+        def find(db: sqlite3.Connection) -> Keyring:
+            if not db.execute("SELECT 1 FROM secrets WHERE name = ?", (KEY,)).fetchone():
+                rotate_keys(db)
+            keys = [
+                bytes(key) for (key,) in db.execute("SELECT value FROM secrets WHERE name IN (?, ?) ORDER BY name", (KEY, OLD_KEY))
+            ]
+            return Keyring(keys, dict(db.execute("SELECT player, edition FROM revoked").fetchall()))
 
         return await self._submit(find)
+
+    async def revoke(self, player: str) -> None:
+        """Let no cookie and no code that this player has count any more."""
+        await self._submit(lambda db: revoke(db, player))
 
     async def _read(self, query: str, *values: Any) -> list[Any]:
         def read() -> list[Any]:
