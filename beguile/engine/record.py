@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from beguile.engine.components import Sheet
@@ -40,6 +40,14 @@ def result_of(match: Match) -> dict[str, Any] | None:
     if not match.over:
         return None
     return {"scores": list(match.scores), "winners": list(match.winners), "ending": match.ending}
+
+
+def names_of(record: Mapping[str, Any], match: Match, others: Sequence[str]) -> Sequence[str]:
+    """Who sat where, if it was written down when the game was saved; else these."""
+    names = record.get("names")
+    if isinstance(names, list) and len(names) == match.players and all(name and isinstance(name, str) for name in names):
+        return names
+    return others[: match.players]
 
 
 def read_record(text: str, source: str = "record") -> dict[str, Any]:
