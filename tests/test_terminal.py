@@ -89,7 +89,7 @@ def test_a_move_can_be_typed_as_it_stands_whatever_it_is_called(name: str) -> No
         assert [text for text in texts if table._command(text)] == []
 
 
-ENGLISH = {"the", "of", "and", "you", "your", "with", "is", "are", "has", "no", "from", "for", "each", "none", "cards", "card"}
+ENGLISH = {"the", "of", "and", "you", "your", "with", "is", "are", "has", "no", "from", "for", "each", "cards", "card"}
 ENGLISH |= {"points", "beads", "hand's", "row", "pile", "players", "won", "rule", "type", "choice", "beginning", "left", "round"}
 
 
@@ -285,7 +285,7 @@ def test_a_screen_has_80_columns_and_24_lines(name: str, players: int, language:
 
 
 def screens(match: Match, level: str, language: str) -> Iterator[TerminalGame]:
-    """A game between bots, looked at by each who is to move, at every third move."""
+    """A game between bots, looked at by each who is to move, at every seventh move."""
     from beguile.bots import Bot
 
     minds = [Bot(level, seat) for seat in range(match.players)]
@@ -293,7 +293,7 @@ def screens(match: Match, level: str, language: str) -> Iterator[TerminalGame]:
         if match.over:
             break
         seat = match.to_act[number % len(match.to_act)]
-        if number % 3 == 0:
+        if number % 7 == 0:
             yield quiet(match, seat, language)
         match.play(seat, minds[seat].choose(match.sight(seat)))
     yield quiet(match, 0, language)
