@@ -13,10 +13,13 @@ from beguile import competing, operating
 from beguile.engine.errors import IllegalMove, Malformed
 from beguile.printing import (
     LARGEST_SEED,
+    MOST_FINALS,
     MOST_GAMES,
+    MOST_SEEDS,
     MOST_WORKERS,
     amount,
     check_writable,
+    clean,
     new_table,
     open_console,
     print_json,
@@ -30,6 +33,8 @@ from beguile.printing import (
 )
 
 OWN_GAMES = "your own component set, a TOML file"
+LONGEST_FAULT = 1_000
+"""Characters of what is said about bad input, which may be in it."""
 MOST_SEATS, LONGEST = 99, 86_400.0
 """Larger numbers of seats, or of seconds, are slips of the finger."""
 
@@ -37,11 +42,17 @@ MOST_SEATS, LONGEST = 99, 86_400.0
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. Bad input gets one sentence and status 2, never a traceback."""
     take_any_text()
-    args = build_parser().parse_args(argv)
+    parser, given = build_parser(), sys.argv[1:] if argv is None else list(argv)
+    if any(each.startswith("--") and each.endswith("=--") for each in given):
+        parser.error("found '--' after an equals sign, expected a value")  # argparse would take it for an empty list
+    args = parser.parse_args(given)
     try:
         return args.run(args) or 0
     except (Malformed, IllegalMove) as error:
-        print(f"beguile: {error}", file=sys.stderr)
+        print(f"beguile: {clean(str(error))[:LONGEST_FAULT]}", file=sys.stderr)
+        return 2
+    except MemoryError:
+        print("beguile: there is not enough memory for that", file=sys.stderr)
         return 2
     except BrokenPipeError:
         sys.stderr.close()
@@ -86,7 +97,7 @@ def build_parser() -> argparse.ArgumentParser:
     sub.add_argument("--games", type=whole(1, MOST_GAMES), default=10_000, help="how many (default 10000)")
     sub.add_argument("--bots", default="random", help="one for all or one for each seat, by commas: random, medium")
     sub.add_argument("--target", default="cpu", choices=("python", "cpu", "cuda"))
-    sub.add_argument("--seed", type=whole(0, LARGEST_SEED), default=0)
+    sub.add_argument("--seed", type=whole(0, MOST_SEEDS), default=0)
     sub.add_argument("--workers", type=whole(1, MOST_WORKERS), default=1, help="threads, on the cpu target")
     sub.add_argument("--json", action="store_true", help="as JSON")
 
@@ -95,7 +106,7 @@ def build_parser() -> argparse.ArgumentParser:
     sub.add_argument("--target", default="cpu", choices=("python", "cpu", "cuda"))
     sub.add_argument("--players", type=whole(1, MOST_SEATS), help="how many players (default: 4, or the nearest the game allows)")
     sub.add_argument("--seconds", type=amount(LONGEST), default=3.0, help="how long to measure each game")
-    sub.add_argument("--digest-games", type=whole(0, MOST_GAMES), default=200, help="how many final states the digest covers")
+    sub.add_argument("--digest-games", type=whole(0, MOST_FINALS), default=200, help="how many final states the digest covers")
     sub.add_argument("--json", action="store_true", help="as JSON")
 
     sub = command("replay", replay, "Play a recorded game again and show it.")
@@ -114,7 +125,7 @@ def build_parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--states", type=whole(1, MOST_GAMES), default=10_000, help="positions to inspect in each game (default 10000)"
     )
-    sub.add_argument("--seed", type=whole(0, LARGEST_SEED), default=0)
+    sub.add_argument("--seed", type=whole(0, MOST_SEEDS), default=0)
     sub.add_argument("--workers", type=whole(1, MOST_WORKERS), default=1, help="processes")
     sub.add_argument("--json", action="store_true", help="as JSON")
 
@@ -170,11 +181,11 @@ def play(args: argparse.Namespace) -> None:
         if level not in MINDS:
             raise Malformed(f"bot: found {level!r}, expected one of {', '.join(MINDS)}")
     levels.insert(args.seat, "")
-    if args.save:
+    if args.save is not None:
         check_writable(Path(args.save))
     table = TerminalGame(match, args.seat, levels, read_name(args.name) if args.name is not None else "", language=args.language)
     table.play()
-    if args.save:
+    if args.save is not None:
         write_file(Path(args.save), record_with_names(table.match))
 
 
@@ -280,7 +291,7 @@ def show_components(args: argparse.Namespace) -> None:
 def laws(args: argparse.Namespace) -> int:
     from beguile.arena.inspection import inspect
 
-    names = [beguile.game(args.game).name] if args.game else beguile.games()
+    names = [beguile.game(args.game).name] if args.game is not None else beguile.games()
     tallies = []
     with progress_bar(args.states * len(names), not args.json) as advance:
         tallies = [inspect(name, args.states, args.seed, args.workers, advance) for name in names]

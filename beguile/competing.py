@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import beguile
 from beguile.engine.errors import Malformed
 from beguile.printing import (
-    LARGEST_SEED,
     MOST_GAMES,
+    MOST_SEEDS,
     MOST_WORKERS,
     amount,
     check_writable,
@@ -48,7 +48,7 @@ def add_commands(command: Command) -> None:
         default=400,
         help="how many of each line-up, filled up to whole rotations (default 400)",
     )
-    sub.add_argument("--seed", type=whole(0, LARGEST_SEED), default=0, help="the first deal (default 0)")
+    sub.add_argument("--seed", type=whole(0, MOST_SEEDS), default=0, help="the first deal (default 0)")
     sub.add_argument("--workers", type=whole(1, MOST_WORKERS), default=1, help="processes; they do not change the result")
     sub.add_argument("--round-robin", action="store_true", help="a ladder: line-ups of all named bots")
     sub.add_argument(
@@ -66,7 +66,7 @@ def add_commands(command: Command) -> None:
     budget.add_argument("--playouts", type=whole(1, MOST_GAMES), metavar="N", help="games imagined for each move (default 1000)")
     budget.add_argument("--seconds", type=amount(3600.0), metavar="S", help="time for each move instead")
     sub.add_argument("--seat", type=whole(0, 99), help="only the moves of this seat (default: all)")
-    sub.add_argument("--seed", type=whole(0, LARGEST_SEED), default=0, help="luck of the search (default 0)")
+    sub.add_argument("--seed", type=whole(0, MOST_SEEDS), default=0, help="luck of the search (default 0)")
     sub.add_argument("--json", action="store_true", help="as JSON")
 
 

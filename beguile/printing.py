@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 LONGEST_NAME = 24
-MOST_GAMES = 1_000_000_000
-MOST_WORKERS = 256
-LARGEST_SEED = (1 << 96) - 1
+MOST_GAMES, MOST_FINALS, MOST_WORKERS = 1_000_000_000, 1_000_000, 256
+LARGEST_SEED, MOST_SEEDS = (1 << 96) - 1, 1 << 62
+"""Of one deal, and where many are dealt one after the other."""
 MOST_DIGITS = 40
 OBEYED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Kinds of characters that are no letters to read, by their Unicode category."""
@@ -159,10 +159,14 @@ def take_any_text() -> None:
 
 
 def open_console() -> Console:
-    """A console that takes text as it is: what people wrote may look like markup. Whoever wants markup prints a `Text`."""
+    """A console that takes text as it is: what people wrote may look like markup. Whoever wants colours prints a `Text`."""
     from rich.console import Console
 
-    return Console(highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else 120)
+    class PlainConsole(Console):
+        def print(self, *objects: Any, **how: Any) -> None:
+            super().print(*(clean(each) if isinstance(each, str) else each for each in objects), **how)
+
+    return PlainConsole(highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else 120)
 
 
 def new_table(*columns: str) -> Any:

@@ -47,6 +47,8 @@ class Sheet:
             data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise Malformed(f"{file}: not a TOML file: {error}") from None
+        except (ValueError, RecursionError):
+            raise Malformed(f"{file}: not a TOML file: a number of thousands of digits, or lists in lists without end") from None
         return cls(file, data)
 
     @property
@@ -65,7 +67,11 @@ class Sheet:
         return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
 
     def wrong(self, key: str, found: object, expected: str) -> NoReturn:
-        raise Malformed(f"{self.file}: {key}: found {'nothing' if found is None else found}, expected {expected}")
+        try:
+            text = "nothing" if found is None else str(found)
+        except (ValueError, RecursionError):
+            text = "something huge"
+        raise Malformed(f"{self.file}: {key}: found {text}, expected {expected}")
 
     def check(self, truth: bool, key: str, found: object, expected: str) -> None:
         if not truth:
