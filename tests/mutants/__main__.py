@@ -42,8 +42,12 @@ def main() -> int:
     parser.add_argument("--no-golden", action="store_true", help="do not put the golden games to the survivors")
     parser.add_argument("--list", action="store_true", help="list the mutants and run nothing")
     parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument("--publish", action="store_true", help="write the scores to bench/mutants.json and docs/mutants.md")
+    parser.add_argument("--publish", action="store_true", help="write the scores to bench/mutants/ and docs/mutants.md")
+    parser.add_argument("--page", action="store_true", help="only write docs/mutants.md anew, from bench/mutants/")
     args = parser.parse_args()
+    if args.page:
+        publish([])
+        return 0
     reports = [inspect(name, args) for name in args.games or beguile.games()]
     if args.json:
         print(json.dumps([report.json() for report in reports], indent=1))

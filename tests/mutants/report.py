@@ -16,7 +16,7 @@ from tests.mutants.running import KILLED, ROOT, TIMED_OUT, Verdict
 
 WANTED = 95.0
 """Per cent of the mutants that are none of the equivalent ones."""
-SCORES, PAGE = ROOT / "bench" / "mutants.json", ROOT / "docs" / "mutants.md"
+SCORES, PAGE = ROOT / "bench" / "mutants", ROOT / "docs" / "mutants.md"
 START, END = "<!-- scores -->", "<!-- end of scores -->"
 
 
@@ -102,7 +102,8 @@ class Report:
     def summary(self) -> dict[str, Any]:
         golden = sum(bool(each.golden) for each in self.survivors)
         counts = {"killed": len(self.killed), "survived": len(self.survivors), "equivalent": len(self.equivalent)}
-        return {"game": self.game, "score": self.score, **counts, "survivors_golden_games_notice": golden}
+        version = beguile.game(self.game).rules.VERSION
+        return {"game": self.game, "version": version, "score": self.score, **counts, "survivors_golden_games_notice": golden}
 
     def json(self) -> dict[str, Any]:
         survivors = [
@@ -121,20 +122,26 @@ class Report:
 
 
 def publish(reports: Sequence[Report]) -> None:
-    """Keep the scores of these games beside those of the others, and write the table of the page."""
-    known = {each["game"]: each for each in (json.loads(SCORES.read_text(encoding="utf-8")) if SCORES.exists() else [])}
-    known.update({report.game: report.summary() for report in reports})
-    scores = [known[name] for name in beguile.games() if name in known]
-    SCORES.write_text(json.dumps(scores, indent=1) + "\n", encoding="utf-8")
+    """Keep the scores of these games, each in a file of its own, and write the table of the page anew."""
+    SCORES.mkdir(exist_ok=True)
+    for report in reports:
+        (SCORES / f"{report.game}.json").write_text(json.dumps(report.summary(), indent=1) + "\n", encoding="utf-8")
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(START)
     after = rest.partition(END)[2]
-    PAGE.write_text(f"{before}{START}\n{table(scores)}{END}{after}", encoding="utf-8")
+    PAGE.write_text(f"{before}{START}\n{table()}{END}{after}", encoding="utf-8")
 
 
-def table(scores: Sequence[dict[str, Any]]) -> str:
+def published(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((SCORES / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def table() -> str:
     """The scores as they stand on the page."""
-    lines = ["| game | killed | survived | equivalent | score |", "|---|--:|--:|--:|--:|"]
-    for each in scores:
-        title = beguile.game(each["game"]).title
-        lines.append(f"| {title} | {each['killed']:,} | {each['survived']:,} | {each['equivalent']:,} | {each['score']} % |")
+    lines = ["| game | rules version | killed | survived | equivalent | score |", "|---|--:|--:|--:|--:|--:|"]
+    for name in beguile.games():
+        if (SCORES / f"{name}.json").exists():
+            each = published(name)
+            counts = f"{each['killed']:,} | {each['survived']:,} | {each['equivalent']:,}"
+            lines.append(f"| {beguile.game(name).title} | {each['version']} | {counts} | {each['score']} % |")
     return "\n".join(lines) + "\n"
