@@ -84,9 +84,7 @@ def test_a_planted_mutant_is_killed_and_nothing_of_it_is_left() -> None:
 
 
 def test_an_endless_loop_is_killed() -> None:
-    (verdict,) = verdicts_on(
-        "next_in_auction", lambda mutant: mutant.original == "while s.out[seat]" and mutant.mutated == "while True"
-    )
+    (verdict,) = verdicts_on("close_auction", lambda mutant: mutant.original == "slot += 1" and mutant.mutated == DELETED)
     assert verdict.fate == TIMED_OUT
 
 

@@ -78,16 +78,32 @@ def leaves(data: Any, key: str = "") -> list[Leaf]:
     return [leaf for name, each in data.items() for leaf in leaves(each, f"{key}.{name}" if key else name)]
 
 
-def refusal_of(game: Game, data: Any) -> str:
-    """Why a set is refused; nothing if it is accepted with as few players as it allows, or if something else goes wrong: that is
-    for the inspector to find again."""
+@dataclass(frozen=True)
+class Answer:
+    """Why a set is refused, and how many keys had been read by then. No words: it is accepted with as few players as it allows."""
+
+    words: str
+    read: int
+
+    def is_nearer_than(self, other: Answer, dice: random.Random) -> bool:
+        """Whether more of the set is good, or the same refusal is for less. Another refusal at the same place may lead on."""
+        if not self.words or self.read != other.read:
+            return not self.words or self.read > other.read
+        if kind_of(self.words) == kind_of(other.words):
+            return _gap(self.words) < _gap(other.words)
+        return dice.random() < 0.5
+
+
+def answer_to(game: Game, data: Any) -> Answer:
+    """What is said to a set. If something else goes wrong than a refusal, that is for the inspector to find again."""
+    sheet = Sheet(FILE, data)
     try:
-        game.open_box(None, {}, game.sheet_of(Sheet(FILE, data)))
+        game.open_box(None, {}, game.sheet_of(sheet))
     except Malformed as refusal:
-        return str(refusal)
+        return Answer(str(refusal), len(sheet.read))
     except Exception:
-        return ""
-    return ""
+        return Answer("", 0)
+    return Answer("", len(sheet.read))
 
 
 def copied(node: Any) -> Any:
@@ -115,7 +131,7 @@ class Changer:
             for leaf in leaves(data):
                 if leaf.key == key:
                     leaf.value = change(leaf.value)
-            words = refusal_of(self.game, data)
+            words = answer_to(self.game, data).words
             self.edges.setdefault(key, set()).update(n for n in _numbers(words.partition("expected")[2]) if abs(n) < 10**6)
 
     def make(self, number: int) -> str:
@@ -198,21 +214,21 @@ class Changer:
         """A set for one number of players, which can be taken further than one that must fit several."""
         for leaf in leaves(data):
             if leaf.key == "players":
-                leaf.value = [dice.choice(self.game.players)] * 2
+                leaf.value = [dice.choice((*self.game.players, *sorted(self.edges["players"])))] * 2
 
     # -- mending ------------------------------------------------------------------------------------------------------
 
     def _mended(self, data: Any, dice: random.Random) -> Any:
         """Follow the refusals: change what they name, and keep a change that does not lead away from what was expected."""
-        words = refusal_of(self.game, data)
+        answer = answer_to(self.game, data)
         for _ in range(REPAIRS):
-            if not words:
+            if not answer.words:
                 break
             tried = copied(data)
-            self._mend(tried, words, dice)
-            then = refusal_of(self.game, tried)
-            if _is_nearer(then, words) or dice.random() < 0.05:
-                data, words = tried, then
+            self._mend(tried, answer.words, dice)
+            then = answer_to(self.game, tried)
+            if then.is_nearer_than(answer, dice) or dice.random() < 0.02:
+                data, answer = tried, then
         return data
 
     def _mend(self, data: Any, words: str, dice: random.Random) -> None:
@@ -222,19 +238,21 @@ class Changer:
             return
         named = [leaf for leaf in leaves(data) if leaf.key == key or leaf.key.startswith(f"{key}.")]
         spoken = [leaf for leaf in leaves(data) if leaf.key.rpartition(".")[2] in re.findall(r"\w+", words)]
-        choices = named if named and dice.random() < 0.7 else spoken or named or leaves(data)
+        choices = named if named and dice.random() < 0.5 else spoken or named or leaves(data)
         leaf = dice.choice(choices if dice.random() < 0.9 else leaves(data))
-        if dice.random() < 0.3 or not numbers:
+        if dice.random() < 0.2 or not numbers:
             self._tweak(leaf, dice)
         elif isinstance(leaf.value, int):
-            leaf.value = dice.choice((*numbers, leaf.value + _gap(words), leaf.value - _gap(words)))
+            said = _numbers(words)
+            shares = [one // other for one in said for other in said if 1 < other < one]
+            leaf.value = dice.choice((*numbers, *shares, leaf.value + _gap(words), leaf.value - _gap(words)))
         elif isinstance(leaf.value, list):
             leaf.value = self._fitted(leaf.value, words, numbers, dice)
 
     def _fitted(self, values: list[Any], words: str, numbers: list[int], dice: random.Random) -> list[Any]:
         """A list as long as the numbers of a refusal ask for, or with such numbers in it."""
         gap, whole = _gap(words), [i for i, each in enumerate(values) if isinstance(each, int)]
-        if whole and dice.random() < 0.4:
+        if whole and dice.random() < (0.8 if "whole number" in words else 0.1):
             values = list(values)
             values[dice.choice(whole)] = dice.choice(numbers)
             return values
@@ -287,11 +305,6 @@ def _gap(words: str) -> int:
     """How far what was found lies from what was expected, by the first numbers of both."""
     found, expected = (_numbers(part) for part in words.partition(" (")[0].partition(", expected")[::2])
     return min(abs(found[0] - each) for each in expected) if found and expected else 0
-
-
-def _is_nearer(then: str, words: str) -> bool:
-    """Whether a set is accepted, is refused for something else, or for less."""
-    return not then or kind_of(then) != kind_of(words) or _gap(then) < _gap(words)
 
 
 # -- nonsense of the whole file ---------------------------------------------------------------------------------------
