@@ -125,6 +125,9 @@ def build_parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--states", type=whole(1, MOST_GAMES), default=10_000, help="positions to inspect in each game (default 10000)"
     )
+    sub.add_argument(
+        "--sets", type=whole(1, MOST_GAMES), metavar="N", help="make N component sets instead, and play those that are accepted"
+    )
     sub.add_argument("--seed", type=whole(0, MOST_SEEDS), default=0)
     sub.add_argument("--workers", type=whole(1, MOST_WORKERS), default=1, help="processes")
     sub.add_argument("--json", action="store_true", help="as JSON")
@@ -292,6 +295,8 @@ def laws(args: argparse.Namespace) -> int:
     from beguile.arena.inspection import inspect
 
     names = [beguile.game(args.game).name] if args.game is not None else beguile.games()
+    if args.sets is not None:
+        return _laws_of_sets(args, names)
     tallies = []
     with progress_bar(args.states * len(names), not args.json) as advance:
         tallies = [inspect(name, args.states, args.seed, args.workers, advance) for name in names]
@@ -307,6 +312,20 @@ def laws(args: argparse.Namespace) -> int:
             for fault in tally.broken:
                 open_console().print(f"broken: {fault}", style="red")
     return 1 if any(tally.broken for tally in tallies) else 0
+
+
+def _laws_of_sets(args: argparse.Namespace, names: list[str]) -> int:
+    from beguile.arena.inspection import inspect_sets, summary_of_sets
+
+    with progress_bar(args.sets * len(names), not args.json) as advance:
+        found = [inspect_sets(name, args.sets, args.seed, args.workers, advance) for name in names]
+    if args.json:
+        print_json([each.json() for each in found])
+    else:
+        for each in found:
+            for line in summary_of_sets(beguile.game(each.game), each):
+                open_console().print(line)
+    return 1 if any(each.faults for each in found) else 0
 
 
 if __name__ == "__main__":
