@@ -11,11 +11,11 @@ import secrets
 import sqlite3
 import stat
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import IO, Any, Protocol, TypeVar
 
 from beguile.engine.errors import Malformed
 from beguile.server.identity import Keyring, digest
@@ -80,7 +80,7 @@ def guard(path: Path) -> None:
         return
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     ours = all(each.name.startswith(path.name) for each in path.parent.iterdir())
-    files = [(Path(f"{path}{ending}"), 0o600) for ending in ("", "-wal", "-shm")]
+    files = [(Path(f"{path}{ending}"), 0o600) for ending in ("", "-wal", "-shm", "-lock")]
     for each, rights in [*([(path.parent, 0o700)] if ours else []), *files]:
         if each.exists() and stat.S_IMODE(each.stat().st_mode) & 0o077:
             log.warning("others could read what is kept in %s: not any more", each.name)
@@ -106,6 +106,40 @@ def bring_up_to_date(db: sqlite3.Connection) -> None:
             STEPS[version](db)
     db.execute(f"PRAGMA user_version = {VERSION}")
     db.execute("COMMIT")
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """While what is kept is replaced: refuse as long as a server holds it, and let none begin."""
+    lock = _lock(path, exclusive=True)
+    if lock is None:
+        raise Malformed(f"{path}: a server holds it; stop it first")
+    with lock:
+        yield
+
+
+def hold(path: Path) -> IO[bytes]:
+    """Say that what is kept is in use, until the lock is closed or this process ends. Several may use it at once."""
+    lock = _lock(path, exclusive=False)
+    if lock is None:
+        raise Malformed(f"{path}: it is being replaced at the moment")
+    return lock
+
+
+def _lock(path: Path, exclusive: bool) -> IO[bytes] | None:
+    """A lock in a file of its own: the database itself may be replaced. None if others hold it. Windows has no such locks, but lets
+    nobody replace a file that is open."""
+    lock = os.fdopen(os.open(f"{path}-lock", os.O_CREAT | os.O_RDWR, 0o600), "r+b")
+    if os.name == "nt":
+        return lock
+    import fcntl
+
+    try:
+        fcntl.flock(lock, (fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        return None
+    return lock
 
 
 class Conflict(Exception):
@@ -187,6 +221,7 @@ class SQLiteStore:
         self.path = path
         expect_own(path)
         guard(path)
+        self._held = hold(path)
         self._writer = self._connect()
         bring_up_to_date(self._writer)
         self._reader = self._connect()
@@ -259,6 +294,7 @@ class SQLiteStore:
         await asyncio.to_thread(self._thread.join)
         self._writer.close()
         self._reader.close()
+        self._held.close()
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
