@@ -70,7 +70,7 @@ def most_borrowed(players: int, auctions: int) -> int:
 
 
 def read_deck(sheet: Sheet) -> list[tuple[int, int, int]]:
-    """1.1 Value, colour and mark of every card."""
+    """1.1, 1.4 to 1.6 Value, colour and mark of every card."""
     deck = []
     for name in sheet.keys("deck"):
         sheet.check(name in COLOURS, f"deck.{name}", "a colour of that name", f"one of {', '.join(COLOURS)}")

@@ -1,10 +1,15 @@
 """The rules of Smile, in the order of RULES.md."""
 
+import re
 from collections import Counter
 
 import pytest
 
+import beguile
 from beguile import IllegalMove
+from beguile.engine.rulebook import rules_of
+from beguile.games import languages
+from beguile.games.smile.components import COLOURS
 from tests.games.smile.position import GAME, cards_of, position, texts, told
 
 rule = pytest.mark.rule
@@ -38,6 +43,18 @@ def test_the_supply_never_runs_out() -> None:
     match = position(["red -2", "red 1", "blue 5"], clear=[0, 0, 0], blue=[40, 3, 2])
     match.play(0, "bid 0")
     assert match.state.blue[0] == 41
+
+
+MARKED = {"1.4": "all", "1.5": "IV", "1.6": "V"}
+
+
+@rule("1.4", "1.5", "1.6")
+@pytest.mark.parametrize("language", languages("smile"))
+@pytest.mark.parametrize("number", MARKED)
+def test_the_rules_list_every_card(number: str, language: str) -> None:
+    words = rules_of(beguile.game("smile", language).rulebook)[number].words.replace("−", "-")
+    listed = [[int(value) for value in re.findall(r"-?\d+", part)] for part in words.partition(": ")[2].split(";")]
+    assert listed == [sorted(GAME.sheet.numbers(f"deck.{colour}.{MARKED[number]}", -5, 6)) for colour in COLOURS]
 
 
 # 2 Before the first auction
@@ -245,6 +262,12 @@ def test_the_scoring_example() -> None:
 @pytest.mark.parametrize(("clear", "points"), [(0, 0), (4, 0), (5, 1), (9, 1), (10, 2), (14, 2)])
 def test_five_clear_beads_are_a_point(clear: int, points: int) -> None:
     assert position(["red -2"], clear=[clear, 6, 6]).scores[0] == points
+
+
+@rule("5.3")
+def test_the_example_of_rule_five_three() -> None:
+    match = position(["red -5"], clear=[12, 6, 6], blue=[2, 0, 0], won=[["blue 5", "red 4", "yellow 1", "none -3"]])
+    assert match.scores[0] == 7
 
 
 @rule("5.3")
