@@ -39,10 +39,25 @@ def test_the_deck_depends_on_the_number_of_players(players: int, cards: int, tot
 
 
 @rule("1.3")
-def test_the_supply_never_runs_out() -> None:
-    match = position(["red -2", "red 1", "blue 5"], clear=[0, 0, 0], blue=[40, 3, 2])
+@pytest.mark.parametrize("blue", [4, 5, 6, 39])
+def test_the_supply_of_blue_beads_never_runs_out(blue: int) -> None:
+    match = position(["red -2", "red 1", "blue 5"], clear=[0, 0, 0], blue=[blue, 0, 0])
     match.play(0, "bid 0")
-    assert match.state.blue[0] == 41
+    assert (match.state.blue[0], match.scores[0]) == (blue + 1, -blue - 1)
+
+
+@rule("1.3")
+def test_the_supply_of_blue_beads_never_runs_out_for_all_together() -> None:
+    match = position(["red -2", "red 1", "blue 5"], clear=[0, 0, 0], blue=[0, 3, 2])
+    match.play(0, "bid 0")
+    assert (match.state.blue[:3], match.state.row_beads[0]) == ([1, 3, 2], 1)
+
+
+@rule("1.3")
+def test_the_supply_of_clear_beads_never_runs_out() -> None:
+    match = position(["red -2", "red 1", "blue 5"], beads=[35], clear=[0, 40, 0])
+    match.play(0, "back_out 0")
+    assert match.state.clear[0] == 35
 
 
 MARKED = {"1.4": "all", "1.5": "IV", "1.6": "V"}
@@ -211,6 +226,31 @@ def test_two_cards_of_one_colour_leave_at_once() -> None:
     match.play(0, "back_out 0")
     assert cards_of(match, 0) == ["white 4"]
     assert told(match) == ["backed_out", "pair_left"]
+
+
+@rule("4.1")
+@pytest.mark.parametrize("leaving", range(4))
+def test_a_pair_leaves_from_any_place_and_all_other_cards_stay(leaving: int) -> None:
+    won = ["none 3", "white 4", "red 4", "blue 3"]
+    won.insert(leaving, "yellow 6")
+    match = position(["yellow -2", "red 1", "blue 5"], beads=[1], won=[won])
+    match.play(0, "back_out 0")
+    assert sorted(cards_of(match, 0)) == ["blue 3", "none 3", "red 4", "white 4"]
+
+
+@rule("4.1")
+def test_the_event_names_the_pair_that_left() -> None:
+    match = position(["yellow -2", "red 1", "blue 5"], beads=[1], won=[["white 4", "yellow 6", "none 3"]])
+    match.play(0, "back_out 0")
+    left = match.events(0)[-1]
+    assert (left["seat"], left["cards"]) == (0, [{"value": 6, "colour": "yellow"}, {"value": -2, "colour": "yellow"}])
+
+
+@rule("4.1")
+def test_cards_before_others_make_no_pair_with_mine() -> None:
+    match = position(["yellow -2", "red 1", "blue 5"], beads=[1], won=[["white 4"], ["yellow 6"]])
+    match.play(0, "back_out 0")
+    assert (cards_of(match, 0), cards_of(match, 1)) == (["white 4", "yellow -2"], ["yellow 6"])
 
 
 @rule("4.1")
