@@ -21,6 +21,8 @@ ANCHORS = {"status", "hand", "players", "log", "row", "middle", "map", "titles",
 NAMES = ["Ada", "Bruno", "Cosima", "Dario", "Elena", "Falco", "Greta", "Hugo"]
 
 LIKE_ENGLISH = {
+    ("smile", "beads"),
+    ("smile", "points"),
     ("smiles_and_daggers", "rank.lord"),
     ("smiles_and_daggers", "rank.lady"),
     ("royals", "title.baron"),

@@ -1,10 +1,15 @@
 """The rules of Smile, in the order of RULES.md."""
 
+import re
 from collections import Counter
 
 import pytest
 
+import beguile
 from beguile import IllegalMove
+from beguile.engine.rulebook import rules_of
+from beguile.games import languages
+from beguile.games.smile.components import COLOURS
 from tests.games.smile.position import GAME, cards_of, position, texts, told
 
 rule = pytest.mark.rule
@@ -34,10 +39,37 @@ def test_the_deck_depends_on_the_number_of_players(players: int, cards: int, tot
 
 
 @rule("1.3")
-def test_the_supply_never_runs_out() -> None:
-    match = position(["red -2", "red 1", "blue 5"], clear=[0, 0, 0], blue=[40, 3, 2])
+@pytest.mark.parametrize("blue", [4, 5, 6, 39])
+def test_the_supply_of_blue_beads_never_runs_out(blue: int) -> None:
+    match = position(["red -2", "red 1", "blue 5"], clear=[0, 0, 0], blue=[blue, 0, 0])
     match.play(0, "bid 0")
-    assert match.state.blue[0] == 41
+    assert (match.state.blue[0], match.scores[0]) == (blue + 1, -blue - 1)
+
+
+@rule("1.3")
+def test_the_supply_of_blue_beads_never_runs_out_for_all_together() -> None:
+    match = position(["red -2", "red 1", "blue 5"], clear=[0, 0, 0], blue=[0, 3, 2])
+    match.play(0, "bid 0")
+    assert (match.state.blue[:3], match.state.row_beads[0]) == ([1, 3, 2], 1)
+
+
+@rule("1.3")
+def test_the_supply_of_clear_beads_never_runs_out() -> None:
+    match = position(["red -2", "red 1", "blue 5"], beads=[35], clear=[0, 40, 0])
+    match.play(0, "back_out 0")
+    assert match.state.clear[0] == 35
+
+
+MARKED = {"1.4": "all", "1.5": "IV", "1.6": "V"}
+
+
+@rule("1.4", "1.5", "1.6")
+@pytest.mark.parametrize("language", languages("smile"))
+@pytest.mark.parametrize("number", MARKED)
+def test_the_rules_list_every_card(number: str, language: str) -> None:
+    words = rules_of(beguile.game("smile", language).rulebook)[number].words.replace("−", "-")
+    listed = [[int(value) for value in re.findall(r"-?\d+", part)] for part in words.partition(": ")[2].split(";")]
+    assert listed == [sorted(GAME.sheet.numbers(f"deck.{colour}.{MARKED[number]}", -5, 6)) for colour in COLOURS]
 
 
 # 2 Before the first auction
@@ -197,6 +229,31 @@ def test_two_cards_of_one_colour_leave_at_once() -> None:
 
 
 @rule("4.1")
+@pytest.mark.parametrize("leaving", range(4))
+def test_a_pair_leaves_from_any_place_and_all_other_cards_stay(leaving: int) -> None:
+    won = ["none 3", "white 4", "red 4", "blue 3"]
+    won.insert(leaving, "yellow 6")
+    match = position(["yellow -2", "red 1", "blue 5"], beads=[1], won=[won])
+    match.play(0, "back_out 0")
+    assert sorted(cards_of(match, 0)) == ["blue 3", "none 3", "red 4", "white 4"]
+
+
+@rule("4.1")
+def test_the_event_names_the_pair_that_left() -> None:
+    match = position(["yellow -2", "red 1", "blue 5"], beads=[1], won=[["white 4", "yellow 6", "none 3"]])
+    match.play(0, "back_out 0")
+    left = match.events(0)[-1]
+    assert (left["seat"], left["cards"]) == (0, [{"value": 6, "colour": "yellow"}, {"value": -2, "colour": "yellow"}])
+
+
+@rule("4.1")
+def test_cards_before_others_make_no_pair_with_mine() -> None:
+    match = position(["yellow -2", "red 1", "blue 5"], beads=[1], won=[["white 4"], ["yellow 6"]])
+    match.play(0, "back_out 0")
+    assert (cards_of(match, 0), cards_of(match, 1)) == (["white 4", "yellow -2"], ["yellow 6"])
+
+
+@rule("4.1")
 def test_a_pair_can_leave_with_the_last_card() -> None:
     match = position(["-", "yellow 1", "red 2"], beads=[0, 1], turn=0, out=[1], won=[[], [], ["red 6"]])
     match.play(0, "back_out 1")
@@ -245,6 +302,12 @@ def test_the_scoring_example() -> None:
 @pytest.mark.parametrize(("clear", "points"), [(0, 0), (4, 0), (5, 1), (9, 1), (10, 2), (14, 2)])
 def test_five_clear_beads_are_a_point(clear: int, points: int) -> None:
     assert position(["red -2"], clear=[clear, 6, 6]).scores[0] == points
+
+
+@rule("5.3")
+def test_the_example_of_rule_five_three() -> None:
+    match = position(["red -5"], clear=[12, 6, 6], blue=[2, 0, 0], won=[["blue 5", "red 4", "yellow 1", "none -3"]])
+    assert match.scores[0] == 7
 
 
 @rule("5.3")
