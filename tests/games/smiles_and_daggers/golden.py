@@ -78,7 +78,9 @@ WANTED = {
     ),
     "fewer than two hands shared": Wanted(4, ends_by("hands", shared=True), bots=RANDOM, script=strike),
     "only Knights": Wanted(3, ends_by("knights"), bots=RANDOM, script=sacrifice_nobles),
-    "only Knights with recovery": Wanted(3, ends_by("knights", "recovered"), bots=RANDOM, options=COME_BACK, script=squander),
+    "only Knights with recovery": Wanted(
+        3, ends_by("knights", "recovered", shared=True), bots=RANDOM, options=COME_BACK, script=squander
+    ),
     "only Knights shared": Wanted(3, ends_by("knights", shared=True), bots=RANDOM, script=sacrifice_nobles),
     "the turn cap": Wanted(3, ends_by("turns", shared=True), script=keep_still),
     "the turn cap with recovery": Wanted(3, ends_by("turns", "recovered"), options=COME_BACK, script=keep_still_once_recovered),
