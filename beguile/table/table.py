@@ -123,6 +123,8 @@ class Table:
         for entry in log:
             if frozen and entry.kind in OF_THE_GAME:
                 table._count(entry, seen=True)
+                if entry.kind == "started":
+                    table.deal = _deal_of(entry)
             else:
                 table._apply(entry)
         table._kept = None
@@ -270,7 +272,7 @@ class Table:
         self._add("started", now, seed=str(seed), salt=salt, commitment=commitment(str(seed), salt), rules=rules)
 
     def _started(self, entry: Entry) -> None:
-        self.deal = {key: entry.data[key] for key in ("seed", "salt", "commitment")}
+        self.deal = _deal_of(entry)
         self.match = self.deal_again()
         self.phase = PLAYING
         self._note(entry)
@@ -677,6 +679,10 @@ class Table:
     def _expect(truth: bool, key: str, **parts: Any) -> None:
         if not truth:
             raise refusal(key, **parts)
+
+
+def _deal_of(entry: Entry) -> dict[str, str]:
+    return {key: entry.data[key] for key in ("seed", "salt", "commitment")}
 
 
 def _copied(mark: Mark) -> Mark:
