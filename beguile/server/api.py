@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
+from functools import cache
 from io import BytesIO
 from typing import Any, TypeVar
 
@@ -105,8 +106,17 @@ async def read_body(request: Request, kind: type[T]) -> T:
 
 async def list_games(_: Request) -> Response:
     """The games there are, with their options, and the levels of bots."""
+    return _json(_games_shown())
+
+
+def _json(encoded: bytes) -> Response:
+    return Response(encoded, media_type="application/json")
+
+
+@cache
+def _games_shown() -> bytes:
     games = [load(name) for name in SHELF]
-    return JSONResponse({"games": [_game_shown(game) for game in games], "levels": levels(), "level_words": level_words()})
+    return m.encode({"games": [_game_shown(game) for game in games], "levels": levels(), "level_words": level_words()})
 
 
 def _game_shown(game: Any) -> dict[str, Any]:
@@ -132,9 +142,16 @@ async def show_rules(request: Request) -> Response:
     language = request.query_params.get("language", "en")
     translated = FOLDER / game.name / f"RULES.{language}.md" if re.fullmatch("[a-z]{2}", language) else None
     found = translated is not None and translated.is_file()
-    text = translated.read_text(encoding="utf-8") if translated is not None and found else game.rulebook
+    return _json(_rules_shown(game.name, language if found else "en"))
+
+
+@cache
+def _rules_shown(name: str, language: str) -> bytes:
+    """Made once: there are few games and languages."""
+    translated = FOLDER / name / f"RULES.{language}.md"
+    text = translated.read_text(encoding="utf-8") if translated.is_file() else load(name).rulebook
     rules = [{"number": rule.number, "heading": rule.heading, "words": rule.words} for rule in rules_of(text).values()]
-    return JSONResponse({"game": game.name, "language": language if found else "en", "rules": rules})
+    return m.encode({"game": name, "language": language, "rules": rules})
 
 
 async def show_qr(request: Request) -> Response:
@@ -459,12 +476,22 @@ async def metrics(request: Request) -> Response:
 
 async def show_schema(_: Request) -> Response:
     """JSON Schema of every message on a table's socket and of every body."""
-    return JSONResponse(m.schema())
+    return _json(_schema_shown())
+
+
+@cache
+def _schema_shown() -> bytes:
+    return m.encode(m.schema())
 
 
 async def show_openapi(_: Request) -> Response:
     """This interface, described for programs."""
-    return JSONResponse(describe(ENDPOINTS))
+    return _json(_openapi_shown())
+
+
+@cache
+def _openapi_shown() -> bytes:
+    return m.encode(describe(ENDPOINTS))
 
 
 ENDPOINTS = (

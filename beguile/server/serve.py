@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import socket
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from beguile.server.app import Settings, create_app
 from beguile.server.logs import log_as_json
 
 LARGEST_HEADERS = 16 * 1024
+SWITCH = 0.0005
+"""Seconds after which a thread lets others go on: the event loop waits so long after every call of the system."""
 OWN_FILES = 64
 """Files that the server needs itself: the database, what it serves, a few to spare."""
 
@@ -64,6 +67,7 @@ def serve(settings: Settings, host: str, port: int, log_level: str = "info") -> 
     """Serve until told to stop; then finish what is being stored, and go."""
     log_as_json(log_level)
     gc.set_threshold(20_000, 10, 50)  # looks are many small objects without cycles: looking for some took a tenth of every move
+    sys.setswitchinterval(SWITCH)
     app = create_app(settings)
     app.state.door.overall = min(app.state.door.overall, allow_many_files() - OWN_FILES)
     config = config_of(app, host=host, port=port, log_config=None, timeout_graceful_shutdown=5)

@@ -86,7 +86,7 @@ def test_our_own_boxes_are_far_from_the_bounds(game: str) -> None:
 def test_a_set_without_a_proper_name_is_refused_at_once(name: str) -> None:
     text = (FOLDER / "smile" / "components.toml").read_text(encoding="utf-8")
     lines = [name] + [line + "\n" for line in text.splitlines() if not line.startswith("set")]
-    with pytest.raises(Malformed, match="mine: set: found .*expected the name"):
+    with pytest.raises(Malformed, match=r"mine: set: found .*expected the name"):
         beguile.game("smile").new(components=Sheet.parse("".join(lines), "mine"))
 
 

@@ -68,7 +68,7 @@ class Client:
 
     def __init__(self, address: str, name: str = "") -> None:
         self.address, self.name = address, name
-        self.http = httpx.AsyncClient(base_url=f"http://{address}", timeout=10)
+        self.http = httpx.AsyncClient(base_url=f"http://{address}", verify=False, timeout=10)
         self.socket: Any = None
         self.look: dict[str, Any] = {}
         self.frames: list[str] = []
