@@ -146,7 +146,7 @@ def serve(args: argparse.Namespace) -> None:
             secure=args.secure,
             pace=args.pace,
             requests=requests,
-            proxies=tuple(args.proxy),
+            proxies=frozenset(args.proxy),
             metrics_token=os.environ.get("BEGUILE_METRICS_TOKEN", ""),
         )
         run(settings, host, args.port)

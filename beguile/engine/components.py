@@ -18,13 +18,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
+from beguile.engine.bounds import expect_bounded
 from beguile.engine.errors import Malformed
 
 PROVENANCES = ("printed", "reconstructed", "own")
 """printed: read off the real game; reconstructed: invented to fit what is known of it; own: a designer's choice."""
 
+LONGEST_NAME = 80
 LONGEST_SHOWN = 200
-"""Characters of a value that a refusal shows."""
+"""Characters of what was found that a refusal repeats."""
 
 
 @dataclass(frozen=True)
@@ -46,18 +48,18 @@ class Sheet:
 
     @classmethod
     def parse(cls, text: str, file: str) -> Sheet:
+        expect_bounded(text, file)
         try:
             data = tomllib.loads(text)
-        except (ValueError, RecursionError) as error:
-            reason = error if isinstance(error, tomllib.TOMLDecodeError) else "it has a number or a nesting beyond all measure"
-            raise Malformed(f"{file}: not a TOML file: {reason}") from None
+        except (ValueError, RecursionError) as error:  # mostly TOMLDecodeError; a date that does not exist raises others
+            raise Malformed(f"{file}: not a TOML file: {error}") from None
         return cls(file, data)
 
     @property
     def name(self) -> str:
         name = self.data.get("set")
-        if not isinstance(name, str) or not name:
-            self.wrong("set", name, "the name of this component set")
+        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            self.wrong("set", name, f"the name of this component set, of at most {LONGEST_NAME} characters")
         return name
 
     @property
@@ -168,4 +170,5 @@ def _short(found: object) -> str:
 
 
 def _repeated(values: Sequence[str]) -> str:
-    return next((f"{value} twice" for value in values if values.count(value) > 1), "")
+    seen = set[str]()
+    return next((f"{value} twice" for value in values if value in seen or seen.add(value)), "")  # type: ignore[func-returns-value]

@@ -73,6 +73,7 @@ class Game:
             return self.sheet
         sheet = components if isinstance(components, Sheet) else self.read_sheet(components)
         sheet.check(sheet.data.get("game") == self.name, "game", sheet.data.get("game"), self.name)
+        sheet.name  # noqa: B018  # one without a name is refused at once, not when it is first shown
         return sheet
 
     def open_box(self, players: int | None, options: Mapping[str, Any], sheet: Sheet) -> Any:

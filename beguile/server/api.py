@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import hmac
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from functools import cache
 from io import BytesIO
 from typing import Any, TypeVar
 
@@ -21,11 +22,14 @@ from beguile.engine.rulebook import rules_of
 from beguile.games import FOLDER, SHELF, load
 from beguile.server import identity, replays
 from beguile.server import messages as m
+from beguile.server.addresses import address_of
+from beguile.server.door import Door
 from beguile.server.hall import Hall, NotFound, Viewer, level_words, levels
 from beguile.server.openapi import Endpoint, describe
 from beguile.server.reviews import Reviews
 from beguile.server.sockets import new_deal, read_level
 from beguile.server.store import Summary
+from beguile.server.thinking import Full, TooLong
 from beguile.table.clocks import read_control
 from beguile.table.look import look, talk_before
 from beguile.table.refusals import refusal
@@ -36,6 +40,8 @@ T = TypeVar("T")
 LARGEST_BODY = 80_000
 LONGEST_ADDRESS = 400
 """Characters that a QR code of ours holds: one that is larger cannot be scanned."""
+LEFT_ALONE = 30 * 60 * 1000
+"""Milliseconds after which a table that waits for players, and at which nobody is, is no longer listed."""
 STALE = 30 * 24 * 3600 * 1000
 """Milliseconds after which a table at which nothing happened is no longer listed or counted. It can still be opened by its link."""
 
@@ -107,8 +113,17 @@ async def read_body(request: Request, kind: type[T]) -> T:
 
 async def list_games(_: Request) -> Response:
     """The games there are, with their options, and the levels of bots."""
+    return _json(_games_shown())
+
+
+def _json(encoded: bytes) -> Response:
+    return Response(encoded, media_type="application/json")
+
+
+@cache
+def _games_shown() -> bytes:
     games = [load(name) for name in SHELF]
-    return JSONResponse({"games": [_game_shown(game) for game in games], "levels": levels(), "level_words": level_words()})
+    return m.encode({"games": [_game_shown(game) for game in games], "levels": levels(), "level_words": level_words()})
 
 
 def _game_shown(game: Any) -> dict[str, Any]:
@@ -134,9 +149,16 @@ async def show_rules(request: Request) -> Response:
     language = request.query_params.get("language", "en")
     translated = FOLDER / game.name / f"RULES.{language}.md" if re.fullmatch("[a-z]{2}", language) else None
     found = translated is not None and translated.is_file()
-    text = translated.read_text(encoding="utf-8") if translated is not None and found else game.rulebook
+    return _json(_rules_shown(game.name, language if found else "en"))
+
+
+@cache
+def _rules_shown(name: str, language: str) -> bytes:
+    """Made once: there are few games and languages."""
+    translated = FOLDER / name / f"RULES.{language}.md"
+    text = translated.read_text(encoding="utf-8") if translated.is_file() else load(name).rulebook
     rules = [{"number": rule.number, "heading": rule.heading, "words": rule.words} for rule in rules_of(text).values()]
-    return JSONResponse({"game": game.name, "language": language if found else "en", "rules": rules})
+    return m.encode({"game": name, "language": language, "rules": rules})
 
 
 async def show_qr(request: Request) -> Response:
@@ -161,7 +183,8 @@ def draw_qr(request: Request, path: str) -> str:
 async def list_tables(request: Request) -> Response:
     """Listed tables that can be joined or watched."""
     hall = hall_of(request)
-    found = await hall.store.listed(100, hall.now() - STALE)
+    attended = [name for name, desk in hall.desks.items() if desk.claim().attended]
+    found = await hall.store.listed(100, hall.now() - STALE, hall.now() - LEFT_ALONE, attended[-500:])
     return JSONResponse({"tables": [_summary_shown(each) for each in found]})
 
 
@@ -190,6 +213,8 @@ async def name_me(request: Request) -> Response:
     """Choose a name."""
     asker, wanted = await ask(request), await read_body(request, m.NameAsked)
     name = read_name(wanted.name)
+    if not request.app.state.names.allows(asker.player):
+        raise refusal("too_many_requests")
     await hall_of(request).call(asker.player, name)
     return asker.answer({"name": name})
 
@@ -232,6 +257,7 @@ async def claim_device(request: Request) -> Response:
 async def make_bot(request: Request) -> Response:
     """An identity for a program: its token is shown once."""
     wanted, hall = await read_body(request, m.NameAsked), hall_of(request)
+    _expect_patience(request)
     player, token, name = identity.new_player(), identity.new_code(), read_name(wanted.name)
     await hall.store.call(player, name, hall.now())
     await hall.store.keep_code(token, player, "bot", 1 << 53)
@@ -241,12 +267,19 @@ async def make_bot(request: Request) -> Response:
 # -- tables -----------------------------------------------------------------------------------------------------------
 
 
+def _expect_patience(request: Request) -> None:
+    """One address gets so many tables and tokens, whatever cookies it shows or leaves out."""
+    if not request.app.state.tables.allows(address_of(request)):
+        raise refusal("too_many_tables_here")
+
+
 async def expect_room(request: Request, asker: Asker) -> None:
     """Nobody has more tables than they can look after; those that were left for long do not count."""
     hall = hall_of(request)
     open_tables = await hall.store.count_open(asker.player, hall.now() - STALE)
     if open_tables >= request.app.state.settings.tables_per_player:
         raise refusal("too_many_tables")
+    _expect_patience(request)
 
 
 async def set_table(request: Request) -> Response:
@@ -300,9 +333,11 @@ async def show_table(request: Request) -> Response:
 
 
 async def _table_for(request: Request, player: str) -> Table:
-    table = (await hall_of(request).desk(request.path_params["table"])).table
+    desk = await hall_of(request).desk(request.path_params["table"])
+    table = desk.table
     if not table.may_watch(player):
         raise NotFound(table.name)
+    hall_of(request).visit(desk, player, address_of(request))
     return table
 
 
@@ -330,7 +365,7 @@ async def show_replay(request: Request) -> Response:
     if eyes not in ("gallery", "open", *map(str, range(table.match.players))):
         raise Malformed(f"eyes: found {eyes!r}, expected gallery, open or a seat")
     start, count = (_whole(request, key, default) for key, default in (("from", 0), ("count", replays.MOST)))
-    return asker.answer(replays.steps(hall_of(request).films.of(table), eyes, start, count))
+    return await _answer_heavy(asker, table, (eyes, start, count), lambda film: replays.steps(film, eyes, start, count))
 
 
 async def show_scores(request: Request) -> Response:
@@ -339,7 +374,21 @@ async def show_scores(request: Request) -> Response:
     table = await _table_for(request, asker.player)
     if table.phase != OVER:
         raise refusal("running")
-    return asker.answer(replays.scores(hall_of(request).films.of(table)))
+    return await _answer_heavy(asker, table, ("scores",), replays.scores)
+
+
+async def _answer_heavy(asker: Asker, table: Table, page: tuple[Any, ...], make: Callable[[replays.Film], Any]) -> Response:
+    """What takes long is made beside the event loop, a few at a time, and kept for whoever asks next."""
+    hall = hall_of(asker.request)
+    film, key = hall.films.of(table), (table.name, *page)
+    made = hall.films.page(key)
+    if made is None:
+        try:
+            made = await hall.heavy.run(lambda: m.encode(make(film)))
+        except (Full, TooLong):
+            raise refusal("busy") from None
+        hall.films.keep(key, made)
+    return asker.answer(msgspec.Raw(made))
 
 
 def _whole(request: Request, key: str, default: int) -> int:
@@ -356,6 +405,8 @@ async def show_review(request: Request) -> Response:
     if table.phase != OVER:
         raise refusal("running")
     reviews: Reviews = request.app.state.reviews
+    if not reviews.has_room_for(table):
+        raise refusal("busy")
     return StreamingResponse(reviews.of(table), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
 
 
@@ -368,7 +419,7 @@ async def stream_table(request: Request) -> Response:
     table = await _table_for(request, asker.player)
     desk = await hall.desk(table.name)
     news = asyncio.Event()
-    viewer = Viewer(asker.player, await asker.name(), news.set)
+    viewer = Viewer(asker.player, await asker.name(), news.set, address_of(request))
 
     async def lines() -> AsyncIterator[bytes]:
         await hall.connect(desk, viewer, None)
@@ -396,6 +447,7 @@ async def move_by_http(request: Request) -> Response:
     seat = desk.table.seat_of(asker.player)
     if seat is None:
         raise refusal("not_seated")
+    hall.visit(desk, asker.player, address_of(request))
     move = lambda table: table.play(asker.player, seat, wanted.moves, wanted.id, wanted.version, hall.now())  # noqa: E731
     return asker.answer({"version": await hall.change(desk, move)})
 
@@ -431,26 +483,45 @@ async def metrics(request: Request) -> Response:
     if not is_operator(request):
         raise NotFound("metrics")
     hall = hall_of(request)
-    sockets = sum(len(desk.viewers) for desk in hall.desks.values())
-    lines = [
-        "# TYPE beguile_tables_in_memory gauge",
-        f"beguile_tables_in_memory {len(hall.desks)}",
-        "# TYPE beguile_viewers gauge",
-        f"beguile_viewers {sockets}",
-        "# TYPE beguile_moves_total counter",
-        f"beguile_moves_total {hall.moves}",
-    ]
+    door: Door = request.app.state.door
+    found: dict[str, tuple[str, float]] = {
+        "tables_in_memory": ("gauge", len(hall.desks)),
+        "tables_set_aside": ("gauge", len(hall.set_aside)),
+        "viewers": ("gauge", sum(len(desk.viewers) for desk in hall.desks.values())),
+        "connections": ("gauge", len(door.guests)),
+        "connections_turned_away_total": ("counter", door.turned_away),
+        "connections_timed_out_total": ("counter", door.timed_out),
+        "moves_total": ("counter", hall.moves),
+        "thoughts_waiting": ("gauge", len(hall.thoughts.waiting)),
+        "quiet_tables_waiting": ("gauge", len(hall.quiet.waiting)),
+        "loads_waiting": ("gauge", hall.loaders.waiting),
+        "heavy_reads_waiting": ("gauge", hall.heavy.waiting),
+        "loop_stall_seconds_worst": ("gauge", round(hall.watchdog.worst, 4)),
+        "loop_stall_seconds_worst_own": ("gauge", round(hall.watchdog.worst_own, 4)),
+        "loop_stall_seconds_last_minute": ("gauge", round(hall.watchdog.lately(), 4)),
+    }
+    lines = [f"# TYPE beguile_{name} {kind}\nbeguile_{name} {value}" for name, (kind, value) in found.items()]
     return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
 
 
 async def show_schema(_: Request) -> Response:
     """JSON Schema of every message on a table's socket and of every body."""
-    return JSONResponse(m.schema())
+    return _json(_schema_shown())
+
+
+@cache
+def _schema_shown() -> bytes:
+    return m.encode(m.schema())
 
 
 async def show_openapi(_: Request) -> Response:
     """This interface, described for programs."""
-    return JSONResponse(describe(ENDPOINTS))
+    return _json(_openapi_shown())
+
+
+@cache
+def _openapi_shown() -> bytes:
+    return m.encode(describe(ENDPOINTS))
 
 
 ENDPOINTS = (

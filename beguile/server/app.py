@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -21,7 +22,9 @@ from starlette.websockets import WebSocket
 
 from beguile.engine.errors import IllegalMove, Malformed
 from beguile.server import identity
+from beguile.server.addresses import address_of
 from beguile.server.api import ROUTES, name_of
+from beguile.server.door import Door
 from beguile.server.hall import Hall, NotFound
 from beguile.server.limits import Limit
 from beguile.server.pages import BUNDLE, PAGE_ROUTES
@@ -56,8 +59,6 @@ class Settings:
     pace: float = 0.7
     secure: bool = False
     """Behind TLS: cookies say so, and browsers remember it."""
-    proxies: tuple[str, ...] = ()
-    """Addresses of proxies whose word counts for where a request comes from."""
     metrics_token: str = ""
     """Whoever shows it may read the metrics from elsewhere."""
     requests: tuple[float, float] = (240, 40)
@@ -65,6 +66,14 @@ class Settings:
     files: tuple[float, float] = (3000, 300)
     """The same for the files of the pages: a room full of phones behind one router has one address."""
     tables_per_player: int = 50
+    tables: tuple[float, float] = (100, 0.05)
+    """Tables, and tokens for programs, of one address: so many at once, then so many a second."""
+    socket_messages: tuple[float, float] = (600, 200)
+    """Messages on all sockets of one address together; more of them have to wait."""
+    connections: tuple[int, int] = (200, 4000)
+    """Connections of one address, and of all together."""
+    proxies: frozenset[str] = frozenset()
+    """Addresses of proxies of our own: everybody comes through them, and their word counts for where a request comes from."""
     bundle: Path = BUNDLE
     """Where the built pages are."""
 
@@ -76,6 +85,7 @@ def create_app(settings: Settings) -> Starlette:
     async def life(app: Starlette) -> AsyncIterator[None]:
         store = SQLiteStore(settings.data / "beguile.db")
         app.state.hall = hall = Hall(store, settings.pace)
+        hall.messages = Limit(*settings.socket_messages)
         app.state.keyring = await store.keyring()
         await hall.open()
         reading = asyncio.create_task(_read_keys_again(app, store))
@@ -97,6 +107,9 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(routes=routes, lifespan=life, exception_handlers=errors)
     app.state.settings = settings
     app.state.reviews = Reviews()
+    app.state.door = Door(*settings.connections, settings.proxies)
+    app.state.tables = Limit(*settings.tables)
+    app.state.names = Limit(*NAMES)
     app.add_middleware(Guard, settings=settings)
     return app
 
@@ -119,7 +132,7 @@ def problem(key: str, status: int) -> Response:
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, IllegalMove)
     body = {"why": error.why, "key": error.key, "parts": error.parts, "rule": error.rule}
-    return JSONResponse(body, 409)
+    return JSONResponse(body, STATUS.get(error.key, 409))
 
 
 async def _malformed(_: Request, error: Exception) -> Response:
@@ -139,11 +152,29 @@ async def _broken(_: Request, error: Exception) -> Response:
     return problem("broken", 500)
 
 
+STATUS = {"table.busy": 503, "table.set_aside": 503, "table.too_many_tables_here": 429, "table.too_many_requests": 429}
+"""Of refusals that are no conflict."""
+COSTS = (("/replay", 8), ("/scores", 8), ("/review", 8), ("/stream", 4))
+"""How many requests some count as, by how their addresses end: what takes long to answer is had less often."""
+SOCKET_COST = 4
+NAMES = (6, 0.1)
+"""Names that one player may choose: so many at once, then so many a second. Every one is carried to all their tables."""
+
+
+def cost_of(scope: Scope) -> float:
+    if scope["type"] == "websocket":
+        return SOCKET_COST
+    return next((cost for ending, cost in COSTS if scope["path"].endswith(ending)), 1)
+
+
 class Guard:
     """Stands before everything: limits, origins, and the headers of every answer."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.limit, self.files = app, Limit(*settings.requests), Limit(*settings.files)
+        self.at_once = settings.connections[0]
+        self.under_way: Counter[str] = Counter()
+        """What is being answered for each address, sockets included. Behind a proxy only this knows where they come from."""
         headers = HEADERS | (ONLY_TLS if settings.secure else {})
         self.headers = [(name.encode(), value.encode()) for name, value in headers.items()]
 
@@ -152,14 +183,23 @@ class Guard:
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        address = connection.client.host if connection.client else ""
+        address = address_of(connection)
         limit = self.files if scope["path"].startswith("/assets/") else self.limit
-        if not limit.allows(address):
+        if not limit.allows(address, cost_of(scope)) or self.under_way[address] >= self.at_once:
             await _turn_away(scope, receive, send, 429, "too_many_requests")
         elif not same_origin(connection) and (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")):
             await _turn_away(scope, receive, send, 403, "another_site")
         else:
+            await self._let_in(address, scope, receive, send)
+
+    async def _let_in(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        self.under_way[address] += 1
+        try:
             await self.app(scope, receive, _with_headers(send, self.headers))
+        finally:
+            self.under_way[address] -= 1
+            if not self.under_way[address]:
+                del self.under_way[address]
 
 
 FREE = ("/health", "/metrics")
@@ -198,4 +238,4 @@ async def _socket(socket: WebSocket) -> None:
         await socket.close(1008)
         return
     name = await name_of(socket, player)
-    await serve_socket(socket, state.hall, player, name)
+    await serve_socket(socket, state.hall, player, name, state.door)

@@ -13,15 +13,22 @@ import secrets
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
 from typing import Any
 
-from beguile.bots import LANGUAGES, MINDS, Bot, explain
+from beguile.bots import LANGUAGES, LEVELS, MINDS, Bot, explain
 from beguile.engine.errors import IllegalMove, Malformed
+from beguile.engine.match import Sight
 from beguile.games import load
 from beguile.server import messages
+from beguile.server.limits import Limit
 from beguile.server.replays import Films
 from beguile.server.store import Conflict, NotStored, Store, Summary
-from beguile.server.thinking import Thinkers, cut_off
+from beguile.server.thinking import LONGEST_THOUGHT, Full, Thinkers, TooLong, cut_off, run_beside
+from beguile.server.turns import Claim, Turns
+from beguile.server.watchdog import Watchdog
+from beguile.table.log import Entry
 from beguile.table.look import Showing, away_since, look
 from beguile.table.refusals import refusal
 from beguile.table.table import GATHERING, OVER, PLAYING, Table
@@ -36,6 +43,19 @@ SWEEP = 5.0
 """Seconds between looks for tables at which something is due."""
 LONGEST_DECISION = 200
 """Steps after which a bot that still has not decided is asked anew."""
+LONGEST_LOAD = 5.0
+"""Seconds that a table may take to be loaded or set."""
+THOUGHTS, QUIET_THOUGHTS = 2, 1
+"""Bots that search at the same time; at tables without people fewer, so that people never wait for those."""
+ROUND = 2.0
+"""Seconds within which every bot that waits gets its turn: where many wait, each has less time to think."""
+SHORTEST_THOUGHT = 0.03
+QUIET_TABLES = 8
+"""Tables without people at which bots go on at the same time, and"""
+QUIET_WAITING = 16
+"""those that wait for that in memory. The others wait in the store."""
+VISIT = 30.0
+"""Seconds for which a player without a socket counts as being there."""
 ASK_AGAIN = 2.0
 """Seconds of silence after which a bot is asked once more, while sand runs."""
 
@@ -47,10 +67,10 @@ class NotFound(Exception):
 class Viewer:
     """A connection to a table: whose it is, what it has seen, and what still has to be sent to it."""
 
-    __slots__ = ("answered", "frames", "gallery", "lost", "name", "player", "seen", "wake")
+    __slots__ = ("address", "answered", "frames", "gallery", "lost", "name", "player", "seen", "wake")
 
-    def __init__(self, player: str, name: str, wake: Callable[[], None]) -> None:
-        self.player, self.name = player, name
+    def __init__(self, player: str, name: str, wake: Callable[[], None], address: str = "") -> None:
+        self.player, self.name, self.address = player, name, address
         self.gallery = False
         """Sees what everybody may see, whoever it is: a big screen."""
         self.seen: int | None = None
@@ -106,12 +126,25 @@ class Desk:
         self.asked_again: set[int] = set()
         """Seats whose bots are asked once more after a while of silence."""
         self.bots: dict[int, Bot] = {}
+        self.visited: tuple[float, str] = (0.0, "")
+        """When a player without a socket last asked for something, and from where."""
+        self.rematching = asyncio.Lock()
 
     def bot(self, seat: int, level: str) -> Bot:
         """Who plays there: the same one from move to move, because it may be in the middle of a plan."""
         if seat not in self.bots or self.bots[seat].level != level:
             self.bots[seat] = Bot(level, secrets.randbits(64))
         return self.bots[seat]
+
+    def claim(self) -> Claim:
+        """On what its bots claim time to think: there are people who wait for them, or nobody does."""
+        for viewer in self.viewers:
+            if viewer.seat_at(self.table) is not None:
+                return Claim(True, viewer.address)
+        at, address = self.visited
+        if at and monotonic() - at < VISIT:
+            return Claim(True, address)
+        return Claim(False, str(self.table.settings.get("host", "")))
 
     @property
     def idle(self) -> bool:
@@ -128,7 +161,18 @@ class Hall:
         self.films = Films()
         self._loading: dict[str, asyncio.Future[Desk]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._thinkers = Thinkers()
+        self.longest_thought = LONGEST_THOUGHT
+        self.loaders = Thinkers(LONGEST_LOAD, at_once=2)
+        self.heavy = Thinkers(LONGEST_LOAD, at_once=1, most_waiting=32)
+        """For what takes long to answer."""
+        self.thoughts = Turns(THOUGHTS, QUIET_THOUGHTS)
+        self.quiet = Turns(1 << 30, QUIET_TABLES, people_wait=False)
+        self._quick = Thinkers(LONGEST_THOUGHT, at_once=8, most_waiting=1 << 30)
+        self.set_aside: dict[str, str] = {}
+        """Tables that cannot be loaded, and why."""
+        self.watchdog = Watchdog()
+        self.messages = Limit(1e9, 1e9)
+        """Messages on all sockets of one address."""
 
     def now(self) -> int:
         return round(self._clock() * 1000)
@@ -136,11 +180,14 @@ class Hall:
     async def open(self) -> None:
         """Begin: what was due while nobody was here is looked after, with nobody charged for the time in between."""
         self.downtimes = await self.store.wake(self.now())
+        self.set_aside = await self.store.all_set_aside()
+        self.watchdog.start()
         self._spawn(self._sweep())
         log.info("open")
 
     async def close(self) -> None:
         """Stop what happens by itself; let go of everybody. What is stored stays stored."""
+        self.watchdog.stop()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -159,6 +206,8 @@ class Hall:
         if name in self.desks:
             self.desks.move_to_end(name)
             return self.desks[name]
+        if name in self.set_aside:
+            raise refusal("set_aside")
         if name not in self._loading:
             self._loading[name] = asyncio.ensure_future(self._load(name))
             self._loading[name].add_done_callback(lambda _: self._loading.pop(name, None))
@@ -168,8 +217,7 @@ class Hall:
         entries = await self.store.entries(name)
         if not entries:
             raise NotFound(name)
-        with cut_off():
-            table = Table.load(name, load, entries)
+        table = await self._build(name, entries)
         desk = Desk(table)
         now = self.now()
         for seat in table.seats:
@@ -184,6 +232,29 @@ class Hall:
         self._after(desk)
         return desk
 
+    async def _build(self, name: str, entries: list[Entry]) -> Table:
+        """A table from its log, beside the event loop. One that breaks, or takes too long, is set aside: once is enough."""
+        try:
+            return await self.loaders.run(lambda: Table.load(name, load, entries))
+        except Full:
+            raise refusal("busy") from None
+        except Exception as error:
+            self.set_aside[name] = type(error).__name__
+            log.exception("a table cannot be loaded and is set aside", extra=tag(name))
+            await self.store.set_aside(name, type(error).__name__, self.now())
+            raise refusal("set_aside") from None
+
+    def visit(self, desk: Desk, player: str, address: str) -> None:
+        """A player without a socket is there."""
+        if desk.table.seat_of(player) is not None:
+            desk.visited = (monotonic(), address)
+            self._look_again()
+
+    def _look_again(self) -> None:
+        """Somebody has come: their bots may have a better claim now."""
+        self.quiet.look_again()
+        self.thoughts.look_again()
+
     def _place(self, desk: Desk) -> None:
         self.desks[desk.table.name] = desk
         idle = [name for name, each in self.desks.items() if each.idle]
@@ -196,10 +267,12 @@ class Hall:
         self.desks.pop(desk.table.name, None)
 
     async def new_table(self, name: str, fill: Callable[[Table], None]) -> Desk:
-        """A table that was not there before."""
+        """A table that was not there before. Its components are read beside the event loop: they are somebody's own."""
         desk = Desk(Table(name, load))
-        with cut_off():
-            fill(desk.table)
+        try:
+            await self.loaders.run(lambda: fill(desk.table))
+        except (Full, TooLong):
+            raise refusal("busy") from None
         async with desk.lock:
             await self._keep(desk)
         self._place(desk)
@@ -254,7 +327,7 @@ class Hall:
         if not entries:
             return
         absent = desk.table.absent
-        desk.table = Table.load(desk.table.name, load, entries)
+        desk.table = await self._build(desk.table.name, entries)
         desk.table.absent = absent
         desk.thought.clear()
         asyncio.get_running_loop().call_later(SWEEP, self._after, desk)
@@ -305,6 +378,7 @@ class Hall:
             if viewer.player in table.absent and not viewer.gallery:
                 table.came(viewer.player)
                 self._show_presence(desk)
+        self._look_again()
         self._after(desk)
 
     def disconnect(self, desk: Desk, viewer: Viewer) -> None:
@@ -314,6 +388,9 @@ class Hall:
                 desk.table.went(viewer.player, self.now())
                 loop = asyncio.get_running_loop()
                 loop.call_later(10.1, self._show_presence, desk)
+
+    def count_onlookers(self) -> int:
+        return sum(viewer.seat_at(desk.table) is None for desk in self.desks.values() for viewer in desk.viewers)
 
     def _show_presence(self, desk: Desk) -> None:
         frame = self._presence(desk)
@@ -376,12 +453,15 @@ class Hall:
 
     async def _answer(self, desk: Desk, seat: int) -> int:
         """A bot makes a decision, step by step: only the first one keeps people waiting. The version that it has looked at."""
-        await asyncio.sleep(self.pace / 8 if desk.table.sand_ends else self.pace)
-        version = desk.thought[seat] = desk.table.version
-        for _ in range(LONGEST_DECISION):
-            if not await self._step(desk, seat, version) or desk.table.match is None or not desk.table.match.is_unfinished(seat):
-                break
-        return version
+        async with self.quiet.turn(desk.claim):
+            await asyncio.sleep(self.pace / 8 if desk.table.sand_ends else self.pace)
+            version = desk.thought[seat] = desk.table.version
+            for _ in range(LONGEST_DECISION):
+                if not await self._step(desk, seat, version):
+                    break
+                if desk.table.match is None or not desk.table.match.is_unfinished(seat):
+                    break
+            return version
 
     async def _step(self, desk: Desk, seat: int, version: int) -> bool:
         """A bot looks at what its seat sees, thinks beside the event loop, and answers; whether that was played."""
@@ -391,8 +471,7 @@ class Hall:
         sight, level = table.match.sight(seat), str(table.seats[seat].level)
         bot = desk.bot(seat, level)
         try:
-            quick = bool(table.sand_ends) or bot.is_quick(sight)
-            move = await self._thinkers.run(lambda: bot.choose(sight), quick)
+            move = await self._think(desk, bot, sight)
         except Exception as error:
             log.exception("a bot failed", extra=tag(table, level=level))
             async with desk.lock:
@@ -408,6 +487,16 @@ class Hall:
             bot.plan = []  # it was made for what did not happen
         return bool(played)
 
+    async def _think(self, desk: Desk, bot: Bot, sight: Sight) -> int:
+        """What a bot chooses. Who hardly has to think does not wait for others; who does has less time where many wait."""
+        if desk.table.sand_ends or bot.is_quick(sight):
+            return await self._quick.run(lambda: bot.choose(sight))
+        async with self.thoughts.turn(desk.claim):
+            wanted = LEVELS[bot.level].seconds
+            share = ROUND * THOUGHTS / (self.thoughts.running + len(self.thoughts.waiting))
+            bot.seconds = max(SHORTEST_THOUGHT, share) if share < wanted else None
+            return await run_beside(lambda: bot.choose(sight), self.longest_thought)
+
     def _ask_again(self, desk: Desk, seat: int) -> None:
         """While sand runs, silence is an answer too: a bot that had nothing to say may have something now."""
         desk.asked_again.discard(seat)
@@ -418,15 +507,27 @@ class Hall:
     async def _sweep(self) -> None:
         """Look after tables that nobody looks at: their clocks run, their bots move."""
         while True:
-            now = self.now()
-            await self.store.beat(now)
-            for name in await self.store.due(now, 200 + len(self.desks)):  # those in memory look after themselves
-                if name not in self.desks:
-                    try:
-                        await self.desk(name)
-                    except Exception:
-                        log.exception("a table cannot be loaded", extra=tag(name))
+            try:
+                await self._look_after_all()
+            except Exception:  # a full disk must not end this
+                log.exception("what is due cannot be looked after")
             await asyncio.sleep(SWEEP)
+
+    async def _look_after_all(self) -> None:
+        now = self.now()
+        await self.store.beat(now)
+        for name in await self.store.due(now, 200 + len(self.desks)):  # those in memory look after themselves
+            await self._look_after(name)
+        for name in await self.store.bots_due(QUIET_WAITING + len(self.desks)):
+            if len(self.quiet.waiting) >= QUIET_WAITING:
+                return
+            await self._look_after(name)
+
+    async def _look_after(self, name: str) -> None:
+        """Let a table be in memory: then it goes on by itself. What cannot be loaded is set aside, and said there."""
+        if name not in self.desks:
+            with suppress(IllegalMove, NotFound):
+                await self.desk(name)
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -32,7 +32,13 @@ def run_server(data: str, port: int) -> None:
     from beguile.server.app import Settings
     from beguile.server.serve import serve
 
-    serve(Settings(Path(data), requests=(1e9, 1e9), tables_per_player=1 << 30), "127.0.0.1", port, "warning")
+    free: dict[str, Any] = {
+        "requests": (1e9, 1e9),
+        "tables": (1e9, 1e9),
+        "socket_messages": (1e9, 1e9),
+        "connections": (1 << 20, 1 << 20),
+    }
+    serve(Settings(Path(data), tables_per_player=1 << 30, **free), "127.0.0.1", port, "warning")
 
 
 def run_bare(data: str, port: int) -> None:

@@ -180,7 +180,8 @@ class Look(Told, tag="look"):
 
     `whole`: the news starts from the beginning, forget what was told before. In a look that is not whole, what is empty is left
     out, and so are `setting`, `seats` and `commitment` while they have not changed. `done` is the id of the message that this look
-    answers. `talk` holds the newest words; `more_talk`: earlier ones can be asked for. `view` and `events` are the game's own;
+    answers. `talk` holds the newest words; `more_talk`: earlier ones can be asked for. `events` are the newest 2,000. `proof`
+    is what was promised of the deal, at a table that is frozen. `view` and `events` are the game's own;
     `say` of a move is the message that words it."""
 
     table: str
@@ -205,6 +206,7 @@ class Look(Told, tag="look"):
     commitment: str = ""
     result: dict[str, Any] = {}
     old_rules: bool = False
+    proof: dict[str, str] = {}
     next_table: str = ""
 
 

@@ -16,6 +16,8 @@ EVERY = 64
 """Moves from one kept position to the next."""
 FILMS = 16
 """Games of which positions are kept."""
+KEPT_BYTES = 16 << 20
+"""Of answers that were asked for before."""
 
 
 class Film:
@@ -44,6 +46,21 @@ class Films:
 
     def __init__(self) -> None:
         self.films: OrderedDict[str, Film] = OrderedDict()
+        self.pages: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
+        self.bytes = 0
+
+    def page(self, key: tuple[Any, ...]) -> bytes | None:
+        """An answer that was given before: a finished game does not change."""
+        if key in self.pages:
+            self.pages.move_to_end(key)
+        return self.pages.get(key)
+
+    def keep(self, key: tuple[Any, ...], page: bytes) -> None:
+        if key not in self.pages:
+            self.pages[key] = page
+            self.bytes += len(page)
+        while self.bytes > KEPT_BYTES:
+            self.bytes -= len(self.pages.popitem(last=False)[1])
 
     def of(self, table: Table) -> Film:
         film = self.films.pop(table.name, None)

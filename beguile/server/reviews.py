@@ -19,6 +19,8 @@ log = logging.getLogger("beguile")
 
 PLAYOUTS = 600
 """Playouts a move: a game of a hundred moves is reviewed within seconds."""
+MOST_BEGUN = 8
+"""Reviews that are on their way at the same time."""
 KEPT = 64
 """Reviews that are kept."""
 SILENCE = 0.25
@@ -39,6 +41,10 @@ class Reviews:
     def __init__(self) -> None:
         self.kept: OrderedDict[str, Review] = OrderedDict()
         self.thinkers = Thinkers(at_once=1)
+
+    def has_room_for(self, table: Table) -> bool:
+        """Whether this one is there or on its way, or can be begun."""
+        return table.name in self.kept or sum(not each.over for each in self.kept.values()) < MOST_BEGUN
 
     async def of(self, table: Table) -> AsyncIterator[bytes]:
         """A line of JSON for every move; empty lines while there is nothing new. Nobody waits for another who reads slowly."""

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import gc
-import json
-import logging
+import os
 import socket
-from datetime import UTC, datetime
+import sys
 from pathlib import Path
-from traceback import extract_tb
 from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
 
 from beguile.server import messages
 from beguile.server.app import Settings, create_app
+from beguile.server.logs import log_as_json
+
+LARGEST_HEADERS = 16 * 1024
+SWITCH = 0.0005
+"""Seconds after which a thread lets others go on: the event loop waits so long after every call of the system."""
+OWN_FILES = 64
+"""Files that the server needs itself: the database, what it serves, a few to spare."""
 
 
 def default_data() -> Path:
@@ -31,43 +37,40 @@ def lan_address() -> str:
             return "127.0.0.1"
 
 
-class JSONLines(logging.Formatter):
-    """One object a line. Of an error its type and where it happened: what it says could hold a card or a cookie."""
+def config_of(app: Starlette, **more: Any) -> uvicorn.Config:
+    """How uvicorn runs the server: our own door, and nothing in its log that names a table."""
+    return uvicorn.Config(
+        app,
+        access_log=False,
+        proxy_headers=bool(app.state.settings.proxies),
+        forwarded_allow_ips=list(app.state.settings.proxies),
+        ws_max_size=2 * messages.LARGEST,
+        ws_ping_interval=5,  # with the time-out: whoever is gone is noticed within 11 s
+        ws_ping_timeout=6,
+        ws_per_message_deflate=False,  # frames are small; a compressor a socket is not
+        h11_max_incomplete_event_size=LARGEST_HEADERS,
+        **app.state.door.protocols(),
+        **more,
+    )
 
-    def format(self, record: logging.LogRecord) -> str:
-        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        said: dict[str, Any] = {"at": at, "level": record.levelname, "what": record.getMessage()}
-        said |= getattr(record, "more", {})
-        if record.exc_info and record.exc_info[0] is not None:
-            said["error"] = record.exc_info[0].__name__
-            said["where"] = [f"{each.name} ({each.filename}:{each.lineno})" for each in extract_tb(record.exc_info[2])]
-        return json.dumps(said, ensure_ascii=False)
 
+def allow_many_files() -> int:
+    """As many open files as this process may have; a connection is one."""
+    if os.name == "nt":
+        return 1 << 16
+    import resource
 
-def log_as_json(level: str) -> None:
-    """Our own news from this level on; of others only what is wrong (uvicorn's news would name tables, and a name is a key)."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(JSONLines())
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    logging.getLogger("beguile").setLevel(level.upper())
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return 1 << 16 if most == resource.RLIM_INFINITY else most
 
 
 def serve(settings: Settings, host: str, port: int, log_level: str = "info") -> None:
     """Serve until told to stop; then finish what is being stored, and go."""
     log_as_json(log_level)
     gc.set_threshold(20_000, 10, 50)  # looks are many small objects without cycles: looking for some took a tenth of every move
-    config = uvicorn.Config(
-        create_app(settings),
-        host=host,
-        port=port,
-        log_config=None,
-        access_log=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies),
-        ws_max_size=2 * messages.LARGEST,
-        ws_ping_interval=5,  # with the time-out: whoever is gone is noticed within 11 s
-        ws_ping_timeout=6,
-        ws_per_message_deflate=False,  # frames are small; a compressor a socket is not
-        timeout_graceful_shutdown=5,
-    )
+    sys.setswitchinterval(SWITCH)
+    app = create_app(settings)
+    app.state.door.overall = min(app.state.door.overall, allow_many_files() - OWN_FILES)
+    config = config_of(app, host=host, port=port, log_config=None, timeout_graceful_shutdown=5)
     uvicorn.Server(config).run()

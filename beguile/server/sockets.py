@@ -16,11 +16,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from beguile.engine.errors import IllegalMove, Malformed
 from beguile.server import messages as m
+from beguile.server.addresses import address_of
+from beguile.server.door import Door
 from beguile.server.hall import Desk, Hall, NotFound, Viewer, levels
 from beguile.server.identity import new_table_name
 from beguile.server.limits import Bucket
 from beguile.table.refusals import refusal
-from beguile.table.table import Table
+from beguile.table.table import OVER, Table
 
 log = logging.getLogger("beguile")
 
@@ -30,11 +32,18 @@ BURST, RATE = 60, 20.0
 HELLO_COST = 9
 """So many messages as much a `hello` takes of that: its answer can be a whole look."""
 
-GONE, TOO_MUCH, NO_SENSE, NOT_FOUND = 4000, 4008, 4009, 4004
+SLOWER = 0.1
+"""Seconds that a message waits where too many come from one address."""
+FIRST_WORD = 10.0
+"""Seconds within which a socket must say something for the first time."""
+MOST_ONLOOKERS = 1500
+"""Sockets of people without a seat: there must be room for those who have one."""
+
+GONE, TOO_MUCH, NO_SENSE, NOT_FOUND, SET_ASIDE, FULL = 4000, 4008, 4009, 4004, 4005, 4013
 """Why a socket was closed, as close codes."""
 
 
-async def serve_socket(socket: WebSocket, hall: Hall, player: str, name: str) -> None:
+async def serve_socket(socket: WebSocket, hall: Hall, player: str, name: str, door: Door) -> None:
     """Speak with one client until it goes."""
     await socket.accept()
     try:
@@ -42,8 +51,16 @@ async def serve_socket(socket: WebSocket, hall: Hall, player: str, name: str) ->
     except NotFound:
         await socket.close(NOT_FOUND)
         return
+    except IllegalMove:
+        await socket.close(SET_ASIDE)
+        return
+    if desk.table.seat_of(player) is not None:
+        door.keep(socket.client)
+    elif hall.count_onlookers() >= MOST_ONLOOKERS:
+        await socket.close(FULL)
+        return
     writer = Writer(socket)
-    viewer = writer.viewer = Viewer(player, name, writer.write)
+    viewer = writer.viewer = Viewer(player, name, writer.write, address_of(socket))
     try:
         await _read(socket, hall, desk, viewer)
     except WebSocketDisconnect:
@@ -119,14 +136,18 @@ async def _close(socket: WebSocket, code: int) -> None:
 
 async def _read(socket: WebSocket, hall: Hall, desk: Desk, viewer: Viewer) -> None:
     allowance = Bucket(BURST, monotonic())
+    silent = asyncio.get_running_loop().call_later(FIRST_WORD, viewer.drop)
     while True:
         message = await socket.receive()
+        silent.cancel()
         if message["type"] == "websocket.disconnect":
             return
         text = message.get("text")
         if not allowance.take(BURST, RATE, monotonic()):
             await _close(socket, TOO_MUCH)
             return
+        while not hall.messages.allows(viewer.address):
+            await asyncio.sleep(SLOWER)
         if text is None or len(text) > m.LARGEST:
             viewer.send(m.encode(m.Broken(why="A message is a text of at most 8 KiB.")))
             viewer.finish()
@@ -202,25 +223,34 @@ def read_level(level: str) -> str:
 
 
 async def rematch(hall: Hall, desk: Desk, viewer: Viewer) -> str:
-    """A new table with everybody one seat further; the old one points to it."""
-    old = desk.table
-    if old.next_table:
-        return old.next_table
-    if old.seat_of(viewer.player) is None:
-        raise refusal("not_seated")
-    name, now, seats = new_table_name(), hall.now(), old.rotated()
-    settings = {key: old.settings[key] for key in ("game", "players", "options", "sheet", "listed", "spectators", "grace")}
+    """A new table with everybody one seat further; the old one points to it. The new one is there first: a crash in between leaves
+    a table that nobody is pointed to, and no pointer to a table that is not there."""
+    async with desk.rematching:
+        old = desk.table
+        if old.next_table:
+            return old.next_table
+        if old.seat_of(viewer.player) is None:
+            raise refusal("not_seated")
+        if old.phase != OVER:
+            raise refusal("no_rematch")
+        name, now = new_table_name(), hall.now()
+        await hall.new_table(name, await _seats_again(hall, old, viewer.player, now))
+        await hall.change(desk, lambda table: table.link_rematch(name, now))
+        return name
 
+
+async def _seats_again(hall: Hall, old: Table, host: str, now: int) -> Callable[[Table], None]:
+    """What sets a table like this one, with everybody one seat further."""
+    seats = old.rotated()
+    settings = {key: old.settings[key] for key in ("game", "players", "options", "sheet", "listed", "spectators", "grace")}
     called = {seat.player: await hall.store.called(seat.player) or seat.name for seat in seats if seat.player is not None}
 
     def fill(table: Table) -> None:
-        table.open(viewer.player, settings, old.control, now)
+        table.open(host, settings, old.control, now)
         for i, seat in enumerate(seats):
             if seat.player is not None:
                 table.sit(seat.player, called[seat.player], i, now)
             elif seat.bot is not None:
-                table.seat_bot(viewer.player, i, seat.bot, now)
+                table.seat_bot(host, i, seat.bot, now)
 
-    await hall.change(desk, lambda table: table.link_rematch(name, now))
-    await hall.new_table(name, fill)
-    return name
+    return fill

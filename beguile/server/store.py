@@ -46,6 +46,7 @@ CREATE TABLE IF NOT EXISTS players (
 CREATE TABLE IF NOT EXISTS codes (
     code TEXT PRIMARY KEY, player TEXT NOT NULL, purpose TEXT NOT NULL, until INTEGER NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS set_aside (name TEXT PRIMARY KEY, at INTEGER NOT NULL, why TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS revoked (player TEXT PRIMARY KEY, edition INTEGER NOT NULL) WITHOUT ROWID;
 """
@@ -53,6 +54,7 @@ VERSION = 3
 """Of the schema: what another version keeps is not guessed at."""
 SHOWN = ("since", "seats", "to_act", "winners", "scores")
 """What is kept of a summary besides what is searched for."""
+IN_ORDER = "name NOT IN (SELECT name FROM set_aside)"
 GROUP = 512
 """Jobs committed together at the most."""
 
@@ -181,10 +183,13 @@ class Store(Protocol):
         there is no room."""
 
     async def entries(self, name: str) -> list[Entry]: ...
-    async def listed(self, limit: int, since: int) -> list[Summary]: ...
+    async def listed(self, limit: int, since: int, waiting_since: int, attended: Sequence[str] = ()) -> list[Summary]: ...
     async def tables_of(self, player: str, limit: int) -> list[Summary]: ...
     async def count_open(self, player: str, since: int) -> int: ...
     async def due(self, now: int, limit: int) -> list[str]: ...
+    async def bots_due(self, limit: int) -> list[str]: ...
+    async def set_aside(self, name: str, why: str, now: int) -> None: ...
+    async def all_set_aside(self) -> dict[str, str]: ...
     async def beat(self, now: int) -> None: ...
     async def wake(self, now: int) -> list[tuple[int, int]]: ...
     async def called(self, player: str) -> str | None: ...
@@ -317,14 +322,22 @@ class SQLiteStore:
         await self._submit(write)
 
     async def entries(self, name: str) -> list[Entry]:
-        rows = await self._read("SELECT number, at, kind, data FROM log WHERE name = ? ORDER BY number", name)
-        return [Entry(number, at, kind, json.loads(data)) for number, at, kind, data in rows]
+        def read() -> list[Entry]:
+            query = "SELECT number, at, kind, data FROM log WHERE name = ? ORDER BY number"
+            with self._reading:
+                rows = self._reader.execute(query, (name,)).fetchall()
+            return [Entry(number, at, kind, json.loads(data)) for number, at, kind, data in rows]
 
-    async def listed(self, limit: int, since: int) -> list[Summary]:
-        """Listed tables that can be joined or watched and at which something has happened since, the newest first."""
+        return await asyncio.to_thread(read)
+
+    async def listed(self, limit: int, since: int, waiting_since: int, attended: Sequence[str] = ()) -> list[Summary]:
+        """Listed tables that can be joined or watched and at which something has happened since, the newest first. One that still
+        waits for players must have been set lately, unless somebody is there."""
         columns = "NULL, name, game, phase, listed, touched, due, summary"
-        where = "phase IN ('gathering', 'playing') AND listed = 1 AND touched > ? ORDER BY touched DESC LIMIT ?"
-        return await self._summaries(f"SELECT {columns} FROM tables WHERE {where}", since, limit)
+        there = f"name IN ({', '.join('?' * len(attended))})"
+        fresh = f"(phase = 'playing' AND touched > ? OR phase = 'gathering' AND (touched > ? OR {there}))"
+        query = f"SELECT {columns} FROM tables WHERE {fresh} AND listed = 1 AND {IN_ORDER} ORDER BY touched DESC LIMIT ?"
+        return await self._summaries(query, since, waiting_since, *attended, limit)
 
     async def tables_of(self, player: str, limit: int) -> list[Summary]:
         joined = "SELECT s.seat, t.name, game, phase, listed, touched, due, summary FROM sitting s JOIN tables t ON t.name = s.name"
@@ -342,9 +355,22 @@ class SQLiteStore:
         return found
 
     async def due(self, now: int, limit: int) -> list[str]:
-        """Tables at which something should have happened by now."""
-        query = "SELECT name FROM tables WHERE due IS NOT NULL AND due <= ? ORDER BY due LIMIT ?"
+        """Tables at which a clock should have run out by now."""
+        query = f"SELECT name FROM tables WHERE due > 0 AND due <= ? AND {IN_ORDER} ORDER BY due LIMIT ?"
         return [str(name) for (name,) in await self._read(query, now, limit)]
+
+    async def bots_due(self, limit: int) -> list[str]:
+        """Tables at which a bot is to move, those first that have waited longest. They must not keep clocks waiting."""
+        query = f"SELECT name FROM tables WHERE due = 0 AND {IN_ORDER} ORDER BY touched LIMIT ?"
+        return [str(name) for (name,) in await self._read(query, limit)]
+
+    async def set_aside(self, name: str, why: str, now: int) -> None:
+        """Note that a table cannot be loaded, so that nobody tries again and again."""
+        await self._submit(lambda db: db.execute("INSERT OR REPLACE INTO set_aside VALUES (?, ?, ?)", (name, now, why)) and None)
+
+    async def all_set_aside(self) -> dict[str, str]:
+        """Tables that cannot be loaded, and why."""
+        return {str(name): str(why) for name, why in await self._read("SELECT name, why FROM set_aside")}
 
     # -- being there --------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Code that may not end: rules on the event loop, bots beside it. What runs for too long is cut off."""
+"""Code that may not end: rules on the event loop; bots, loading and whatever else takes long beside it. All of it is cut off."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ LONGEST_THOUGHT = 10.0
 PATIENCE = 6
 """How many times as long a bot may take by the wall clock, where the machine is too busy to give it its time."""
 AT_ONCE = 2
-"""Bots that think at the same time."""
-QUICK_AT_ONCE = 8
-"""And those that hardly have to: they do not wait for the others."""
+"""What runs at the same time."""
+MOST_WAITING = 256
+"""What may wait for its turn; one more is refused."""
 
 
 class TooLong(Exception):
@@ -67,31 +67,51 @@ def _stop(*_: object) -> None:
     signal.setitimer(signal.ITIMER_REAL, max(left, 0.01))
 
 
+class Full(Exception):
+    """So much waits already that more would only wait for longer."""
+
+
 class Thinkers:
-    """Threads for bots, a few at a time. One that does not come to an end has an exception raised in it and is forgotten."""
+    """Threads for what takes long, a few at a time and in turn."""
 
-    def __init__(self, longest: float = LONGEST_THOUGHT, at_once: int = AT_ONCE) -> None:
-        self.longest = longest
-        self.free, self.free_for_quick = asyncio.Semaphore(at_once), asyncio.Semaphore(QUICK_AT_ONCE)
+    def __init__(self, longest: float = LONGEST_THOUGHT, at_once: int = AT_ONCE, most_waiting: int = MOST_WAITING) -> None:
+        self.longest, self.most_waiting = longest, most_waiting
+        self.free = asyncio.Semaphore(at_once)
+        self.waiting = 0
 
-    async def run(self, thought: Callable[[], T], quick: bool = False) -> T:
-        """What comes of a thought; TooLong if nothing does. One that is said to be quick does not queue with the others."""
-        async with self.free_for_quick if quick else self.free:
-            loop = asyncio.get_running_loop()
-            future: asyncio.Future[T] = loop.create_future()
-            clock: list[int] = []
-            thread = threading.Thread(target=_think, args=(thought, loop, future, clock), name="bot", daemon=True)
-            thread.start()
-            for _ in range(PATIENCE):
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(self.longest):
-                        return await asyncio.shield(future)
-                if not thread.is_alive():
-                    return await future  # it ended just now, its answer is on the way
-                if _time_of(clock) >= self.longest / 2:
-                    break
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(TooLong))
-            raise TooLong
+    async def run(self, thought: Callable[[], T]) -> T:
+        """What comes of a thought; TooLong if nothing does, Full if too many wait already."""
+        if self.waiting >= self.most_waiting:
+            raise Full
+        self.waiting += 1
+        try:
+            await self.free.acquire()
+        finally:
+            self.waiting -= 1
+        try:
+            return await run_beside(thought, self.longest)
+        finally:
+            self.free.release()
+
+
+async def run_beside(thought: Callable[[], T], longest: float = LONGEST_THOUGHT) -> T:
+    """What comes of a thought in a thread of its own. One that does not come to an end has an exception raised in it and is
+    forgotten."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[T] = loop.create_future()
+    clock: list[int] = []
+    thread = threading.Thread(target=_think, args=(thought, loop, future, clock), name="beside", daemon=True)
+    thread.start()
+    for _ in range(PATIENCE):
+        with suppress(TimeoutError):
+            async with asyncio.timeout(longest):
+                return await asyncio.shield(future)
+        if not thread.is_alive():
+            return await future  # it ended just now, its answer is on the way
+        if _time_of(clock) >= longest / 2:
+            break
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(TooLong))
+    raise TooLong
 
 
 def _time_of(clock: list[int]) -> float:

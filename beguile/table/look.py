@@ -9,9 +9,9 @@ from typing import Any
 from beguile.engine.match import Match
 from beguile.table.log import Noted
 from beguile.table.seats import Seat
-from beguile.table.table import OVER, PLAYING, Table
+from beguile.table.table import FROZEN, OVER, PLAYING, Table
 
-NOTICES, TALK = 200, 60
+NOTICES, TALK, EVENTS = 200, 60, 2_000
 """The newest of each that a look holds. Older talk is asked for in pages."""
 ABSENT_AFTER = 10_000
 """Milliseconds after which everybody is shown that somebody is away."""
@@ -61,6 +61,8 @@ class Showing:
             shown["more_talk"] = True
         if table.old_rules:
             shown["old_rules"] = True
+        elif table.phase == FROZEN and table.deal:  # nothing is played here any more: what was promised is shown
+            shown["proof"] = dict(table.deal)
         if table.next_table:
             shown["next_table"] = table.next_table
         return shown
@@ -90,7 +92,7 @@ class Showing:
     def _told(self, match: Match, seat: int | None, start: int) -> list[dict[str, Any]]:
         """The events that this seat was told; an event looks the same to everybody who is told of it."""
         told = []
-        for at in range(start, len(match.happened)):
+        for at in range(max(start, len(match.happened) - EVENTS), len(match.happened)):
             if match.happened[at].told(seat):
                 if at not in self._events:
                     self._events[at] = match.show_event(match.happened[at])

@@ -11,11 +11,14 @@ owner sees it: it changes no version, renews no clock and is not counted as a mo
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from beguile.engine.components import Sheet
 from beguile.engine.game import Game
+from beguile.engine.layout import copy_of
 from beguile.engine.match import AnyMove, Mark, Match
 from beguile.engine.rule import CLOCK
 from beguile.table.clocks import SAND, Control, SeatClock
@@ -42,6 +45,12 @@ BOT_NAMES = ("Ottavia", "Cosimo", "Fiammetta", "Lorenzo", "Isotta", "Baldo", "Gi
 
 STEPS_KEPT = 64
 """Messages since the last reveal that can still be taken back."""
+MOST_TAKEN_BACK, MOST_WISHES = 300, 30
+"""How often one seat may take its own messages back in a game, and ask everybody else to go back."""
+MOST_SEATINGS, MOST_HANDOVERS = 1_000, 100
+"""How often seats may be taken and left before the start, and one seat be handed over or renamed. A log must not grow for ever."""
+MARK_EVERY = 32
+"""Moves between the positions that are kept while an old log is loaded."""
 
 OF_THE_GAME = ("started", "moved", "undone", "undo_asked", "undo_answered", "woke")
 """Kinds of entries that play the game itself."""
@@ -93,22 +102,33 @@ class Table:
         self._marks: list[tuple[int, int]] = []
         self._floor = 0
         self._trail: list[tuple[int, Mark]] = []
+        self._taken_back: Counter[int] = Counter()
+        self._wishes: Counter[int] = Counter()
+        self._handovers: Counter[int] = Counter()
+        self._seatings = 0
+        self._kept: list[Mark] | None = None
+        """Positions to go back to, only while a log is loaded."""
 
     # -- the log ------------------------------------------------------------------------------------------------------
 
     @classmethod
     def load(cls, name: str, find_game: FindGame, entries: Iterable[Entry]) -> Table:
-        """The table that wrote this log. One that is frozen is not played again: what broke it would break it once more. Nor is one
-        that was played by other rules: what they would have made of its moves is not guessed at."""
+        """The table that wrote this log, in time that grows with its length and no faster. One that is frozen is not played again:
+        what broke it would break it once more. Nor is one that was played by other rules: what they would have made of its moves
+        is not guessed at."""
         table, log = cls(name, find_game), list(entries)
         played_by = _rules_of(log)
         table.old_rules = played_by is not None and played_by != find_game(log[0].data["game"]).rules.VERSION
         frozen = table.old_rules or any(entry.kind == "froze" for entry in log)
+        table._kept = []
         for entry in log:
             if frozen and entry.kind in OF_THE_GAME:
                 table._count(entry, seen=True)
+                if entry.kind == "started":
+                    table.deal = _deal_of(entry)
             else:
                 table._apply(entry)
+        table._kept = None
         if table.old_rules:
             table.phase = FROZEN
         return table
@@ -190,6 +210,7 @@ class Table:
         self._expect(self.phase == GATHERING, "started")
         self._expect(0 <= seat < len(self.seats), "no_seat", seat=seat)
         self._expect(self.seats[seat].empty or self.seats[seat].player == player, "taken")
+        self._expect(self._seatings < MOST_SEATINGS, "seatings")
         before = self.seat_of(player)
         if before is not None and before != seat:
             self._add("stood_up", now, seat=before)
@@ -201,6 +222,7 @@ class Table:
         self._expect(self.phase == GATHERING, "started")
         self._expect(0 <= seat < len(self.seats), "no_seat", seat=seat)
         self._expect(self.seats[seat].player is None, "taken")
+        self._expect(self._seatings < MOST_SEATINGS, "seatings")
         self._add("bot_sat", now, seat=seat, level=level)
 
     def leave(self, player: str, seat: int, now: int) -> None:
@@ -214,17 +236,19 @@ class Table:
     def _sat(self, entry: Entry) -> None:
         seat = self.seats[entry.data["seat"]]
         seat.player, seat.name, seat.bot = entry.data["player"], entry.data["name"], None
+        self._seatings += 1
         self._note(entry)
 
     def rename(self, player: str, name: str, now: int) -> None:
-        """Somebody who sits here is called otherwise from now on."""
+        """Somebody who sits here is called otherwise from now on; who changes their name all the time is not followed any more."""
         seat = self.seat_of(player)
-        if seat is not None and self.seats[seat].name != name:
+        if seat is not None and self.seats[seat].name != name and self._handovers[seat] < MOST_HANDOVERS:
             self._add("renamed", now, seat=seat, name=name, before=self.seats[seat].name)
 
     def _renamed(self, entry: Entry) -> None:
         seat = entry.data["seat"]
         self.seats[seat].name = entry.data["name"]
+        self._handovers[seat] += 1
         if self.match is not None:
             self.match.names = [*self.match.names[:seat], entry.data["name"], *self.match.names[seat + 1 :]]
         self._note(entry)
@@ -232,6 +256,7 @@ class Table:
     def _bot_sat(self, entry: Entry) -> None:
         seat = self.seats[entry.data["seat"]]
         seat.player, seat.name, seat.bot = None, BOT_NAMES[entry.data["seat"]], entry.data["level"]
+        self._seatings += 1
         self._note(entry)
 
     def _stood_up(self, entry: Entry) -> None:
@@ -248,7 +273,7 @@ class Table:
         self._add("started", now, seed=str(seed), salt=salt, commitment=commitment(str(seed), salt), rules=rules)
 
     def _started(self, entry: Entry) -> None:
-        self.deal = {key: entry.data[key] for key in ("seed", "salt", "commitment")}
+        self.deal = _deal_of(entry)
         self.match = self.deal_again()
         self.phase = PLAYING
         self._note(entry)
@@ -322,6 +347,8 @@ class Table:
         """Make the moves; whether they were steps that nobody else sees."""
         match, seat = self._running(), int(entry.data["seat"])
         before = match.mark()
+        if self._kept is not None and before.played >= len(self._kept) * MARK_EVERY:
+            self._kept.append(_copied(before))
         match.play(seat, *entry.data["moves"])  # refuses what the rules refuse, before anything has changed
         self.movers += [entry.data["by"]] * (len(match.played) - before.played)
         same = (match.state.luck, match.state.shown) == (before.state.luck, before.state.shown)
@@ -379,6 +406,7 @@ class Table:
         self._running()
         self._expect_own(player, seat)
         self._expect(self.can_undo(seat), "shown")
+        self._expect(self._taken_back[seat] < MOST_TAKEN_BACK, "undo_enough", most=MOST_TAKEN_BACK)
         self._add("undone", now, seat=seat, keep=self._trail[-1][1].played)
 
     def can_undo(self, seat: int) -> bool:
@@ -392,6 +420,7 @@ class Table:
         keep = _before_last_turn(match.played, seat)
         self._expect(keep is not None, "nothing")
         self._expect(any(mark.played == keep for _, mark in self._trail), "shown_since")
+        self._expect(self._wishes[seat] < MOST_WISHES, "undo_enough", most=MOST_WISHES)
         self._add("undo_asked", now, seat=seat, keep=keep)
         self._carry_out_undo(now)
 
@@ -399,6 +428,7 @@ class Table:
         self._running()
         self._expect_own(player, seat)
         self._expect(self.undo_wish is not None, "no_wish")
+        self._expect(not yes or (self.undo_wish is not None and seat not in self.undo_wish[2]), "agreed_already")
         self._add("undo_answered", now, seat=seat, yes=yes)
         self._carry_out_undo(now)
 
@@ -411,6 +441,7 @@ class Table:
 
     def _undo_asked(self, entry: Entry) -> None:
         self.undo_wish = (entry.data["seat"], entry.data["keep"], {entry.data["seat"]})
+        self._wishes[entry.data["seat"]] += 1
         self._note(entry)
 
     def _undo_answered(self, entry: Entry) -> None:
@@ -424,16 +455,15 @@ class Table:
         """Go back; whether nobody else sees it, because only steps are gone."""
         match, keep = self._running(), int(entry.data["keep"])
         made = match.decisions
+        self._taken_back[entry.data["seat"]] += 1
         while self._trail and self._trail[-1][1].played > keep:
             self._trail.pop()
         if self._trail and self._trail[-1][1].played == keep:
             match.go_back(self._trail.pop()[1])
-        else:  # a log of version 0.1, in which people could agree to go back past a reveal
-            kept = match.texts[:keep], match.played[:keep]
-            match = self.match = self.deal_again()
-            for text, (seat, _) in zip(*kept, strict=True):
-                match.play(seat, text)
-            self._trail.clear()
+        else:  # past many steps; in a log of version 0.1 also past a reveal
+            match = self._go_far_back(keep)
+        while self._kept and self._kept[-1].played > keep:
+            self._kept.pop()
         del self.movers[keep:]
         if match.decisions == made:
             return True
@@ -444,6 +474,20 @@ class Table:
         self._note(entry)
         self.phase = PLAYING
         return False
+
+    def _go_far_back(self, keep: int) -> Match:
+        """To the last position that was kept, and from there by playing again: a few moves while a log is loaded, however long."""
+        match = self._running()
+        again = list(zip(match.texts, match.played, strict=True))[:keep]
+        start = next((mark for mark in reversed(self._kept or []) if mark.played <= keep), None)
+        if start is None:
+            match = self.match = self.deal_again()
+        else:
+            match.go_back(_copied(start))
+        for text, (seat, _) in again[len(match.played) :]:
+            match.play(seat, text)
+        self._trail.clear()
+        return match
 
     # -- hand-over ----------------------------------------------------------------------------------------------------
 
@@ -460,6 +504,7 @@ class Table:
         self._running()
         self._expect(self.seat_of(player) is not None, "not_seated")
         self._expect(0 <= seat < len(self.seats) and self.seats[seat].person_plays, "no_person")
+        self._expect(self._handovers[seat] < MOST_HANDOVERS, "handovers")
         since = self.absent.get(str(self.seats[seat].player))
         away = since is not None and now - since >= self.settings["grace"]
         self._expect(away, "grace")
@@ -471,6 +516,7 @@ class Table:
         self._expect_own(player, seat)
         self._expect(self.seats[seat].stand_in is not None, "no_stand_in")
         self._expect(not self.seats[seat].resigned, "resigned")
+        self._expect(self._handovers[seat] < MOST_HANDOVERS, "handovers")
         self._add("came_back", now, seat=seat)
 
     def _called_in(self, entry: Entry) -> None:
@@ -479,6 +525,7 @@ class Table:
 
     def _came_back(self, entry: Entry) -> None:
         self.seats[entry.data["seat"]].stand_in = None
+        self._handovers[entry.data["seat"]] += 1
         self._since[entry.data["seat"]] = self.version + 1
         self._note(entry)
 
@@ -639,6 +686,15 @@ class Table:
     def _expect(truth: bool, key: str, **parts: Any) -> None:
         if not truth:
             raise refusal(key, **parts)
+
+
+def _deal_of(entry: Entry) -> dict[str, str]:
+    return {key: entry.data[key] for key in ("seed", "salt", "commitment")}
+
+
+def _copied(mark: Mark) -> Mark:
+    """A mark to go back to more than once: the match plays on in the state of the first."""
+    return replace(mark, state=copy_of(mark.state))
 
 
 def _rules_of(log: Sequence[Entry]) -> int | None:

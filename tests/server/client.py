@@ -16,6 +16,7 @@ import websockets
 
 from beguile.server.app import Settings, create_app
 from beguile.server.hall import Hall
+from beguile.server.serve import config_of
 
 
 def bound_socket() -> socket.socket:
@@ -42,8 +43,9 @@ async def serving(data: Path, **settings: Any) -> AsyncIterator[str]:
 async def serving_hall(data: Path, **settings: Any) -> AsyncIterator[tuple[str, Hall]]:
     """A server in this process; its address and its tables."""
     listening = bound_socket()
-    app = create_app(Settings(data=data, **{"pace": 0.0, "requests": (1e9, 1e9), **settings}))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws_max_size=16_384, timeout_keep_alive=75))
+    free = {"pace": 0.0, "requests": (1e9, 1e9), "tables": (1e9, 1e9), "socket_messages": (1e9, 1e9)}
+    app = create_app(Settings(data=data, **{**free, **settings}))
+    server = uvicorn.Server(config_of(app, log_level="warning", timeout_keep_alive=75))
     running = asyncio.create_task(server.serve([listening]))
     while not server.started:
         await asyncio.sleep(0.01)
@@ -66,7 +68,7 @@ class Client:
 
     def __init__(self, address: str, name: str = "") -> None:
         self.address, self.name = address, name
-        self.http = httpx.AsyncClient(base_url=f"http://{address}", timeout=10)
+        self.http = httpx.AsyncClient(base_url=f"http://{address}", verify=False, timeout=10)
         self.socket: Any = None
         self.look: dict[str, Any] = {}
         self.frames: list[str] = []

@@ -30,7 +30,8 @@ CODE = """
 from pathlib import Path
 from beguile.server.app import Settings
 from beguile.server.serve import serve
-serve(Settings(Path({data!r}), pace=0.0, requests=(1e9, 1e9), tables_per_player=1 << 30), "127.0.0.1", {port}, "error")
+free = {{"requests": (1e9, 1e9), "tables": (1e9, 1e9), "socket_messages": (1e9, 1e9), "tables_per_player": 1 << 30}}
+serve(Settings(Path({data!r}), pace=0.0, **free), "127.0.0.1", {port}, "error")
 """
 LOST = (websockets.WebSocketException, OSError, EOFError, httpx.HTTPError, TimeoutError)
 

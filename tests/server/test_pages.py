@@ -259,13 +259,13 @@ def test_the_page_that_says_how_to_build_names_no_foreign_address() -> None:
     assert not re.search(r"https?://", NOT_BUILT)
 
 
-def test_a_listed_table_is_found_until_it_is_left_for_a_month(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_listed_table_is_found_until_nobody_has_been_there_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(address: str) -> None:
         ada = await Client(address, "Ada").enter()
         shown = (await ada.post("/api/tables", {"game": "smile", "listed": True}))["table"]
         await ada.post("/api/tables", {"game": "smile"})
         assert [table["name"] for table in (await ada.get("/api/tables"))["tables"]] == [shown]
-        monkeypatch.setattr("beguile.server.api.STALE", -1000)
+        monkeypatch.setattr("beguile.server.api.LEFT_ALONE", -1000)
         assert (await ada.get("/api/tables"))["tables"] == []
         assert (await ada.get(f"/api/tables/{shown}"))["phase"] == "gathering"
         await ada.close()

@@ -420,14 +420,14 @@ def test_a_game_that_loops_is_cut_off_and_freezes_its_table_alone(tmp_path: Path
 
 def test_a_bot_that_loops_is_cut_off_and_freezes_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from beguile import bots
-    from beguile.server import hall, thinking
+    from beguile.server import hall
 
     def choose(*_: Any) -> int:
         while True:
             pass
 
     monkeypatch.setitem(bots.MINDS, "random", choose)
-    monkeypatch.setattr(hall, "Thinkers", lambda: thinking.Thinkers(0.3))
+    monkeypatch.setattr(hall, "LONGEST_THOUGHT", 0.3)
 
     async def work(address: str) -> None:
         ada = await Client(address, "Ada").enter()

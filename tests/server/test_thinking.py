@@ -72,19 +72,6 @@ def test_a_bot_that_ends_when_its_time_does_is_heard(monkeypatch: pytest.MonkeyP
     assert asyncio.run(go()) == "a move"
 
 
-def test_a_quick_thought_does_not_wait_for_long_ones() -> None:
-    async def go() -> str:
-        thinkers, enough = Thinkers(at_once=1), threading.Event()
-        long = [asyncio.ensure_future(thinkers.run(enough.wait)) for _ in range(3)]
-        try:
-            return await asyncio.wait_for(thinkers.run(lambda: "a move", quick=True), 5)
-        finally:
-            enough.set()
-            await asyncio.gather(*long)
-
-    assert asyncio.run(go()) == "a move"
-
-
 def test_a_bot_that_waits_for_ever_is_cut_off_too() -> None:
     async def go() -> None:
         never = threading.Event()
