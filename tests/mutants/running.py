@@ -164,6 +164,9 @@ class Judges:
         self.name = name
         self.by_line: dict[tuple[str, int], list[Test]] = defaultdict(list)
         self.kills: dict[tuple[str, str], int] = defaultdict(int)
+        fate, by = _in_a_child(lambda: None, tests)
+        if fate != SURVIVED:
+            raise SystemExit(f"{name}: {by} fails in a child without any mutant: no verdict would be worth anything")
         for test in tests:
             for line in test.lines:
                 self.by_line[line].append(test)
@@ -175,7 +178,8 @@ class Judges:
         if not tests:
             return Verdict(mutant, UNSEEN)
         order = sorted(tests.values(), key=lambda test: self._hope(mutant, test))
-        fate, by = _in_a_child(lambda: _put_in(module, mutant, file), order)
+        function, code = getattr(module, mutant.function), mutant.code(file)
+        fate, by = _in_a_child(lambda: setattr(function, "__code__", code), order)
         if by:
             self.kills[mutant.name, by] += 1
         return Verdict(mutant, fate, by)
@@ -183,10 +187,6 @@ class Judges:
     def _hope(self, mutant: Mutant, test: Test) -> tuple[int, float]:
         """What has killed mutants of this function before comes first, then what is quick."""
         return -self.kills[mutant.name, test.item.nodeid], test.seconds
-
-
-def _put_in(module: Any, mutant: Mutant, file: str) -> None:
-    getattr(module, mutant.function).__code__ = mutant.code(file)
 
 
 def _in_a_child(change: Callable[[], None], tests: Sequence[Test]) -> tuple[str, str]:

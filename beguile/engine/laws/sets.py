@@ -351,7 +351,7 @@ def _spoil_table(data: Any, dice: random.Random) -> None:
 
 
 def _spoil_part(data: Any, dice: random.Random) -> None:
-    """A value in several parts, or a mark that is none."""
+    """Another mark, or something that is none."""
     all_leaves = leaves(data)
     if all_leaves:
         leaf = dice.choice(all_leaves)
