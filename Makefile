@@ -41,7 +41,7 @@ golden: .venv/testable
 
 # plants wrong rules one at a time, and publishes how many of them the rule tests notice
 mutants: .venv/testable
-	$(BIN)/python -m tests.mutants --publish $(GAMES)
+	$(BIN)/python -m tests.mutants --golden --publish $(GAMES)
 
 .venv/playable: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv

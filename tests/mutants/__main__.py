@@ -39,7 +39,7 @@ def main() -> int:
     )
     parser.add_argument("--module", action="append", default=[], metavar="NAME", help="only mutants of this file; may be repeated")
     parser.add_argument("--part", default="1/1", metavar="I/N", help="every Nth mutant, from the Ith on: a quick look")
-    parser.add_argument("--no-golden", action="store_true", help="do not put the golden games to the survivors")
+    parser.add_argument("--golden", action="store_true", help="put the golden games to the survivors as well")
     parser.add_argument("--list", action="store_true", help="list the mutants and run nothing")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--publish", action="store_true", help="write the scores to bench/mutants/ and docs/mutants.md")
@@ -73,7 +73,7 @@ def inspect(name: str, args: argparse.Namespace) -> Report:
         if done % 50 == 0 and not args.json:
             print(f"{name}: {done} of {len(wanted)}, {time.time() - start:.0f} s", file=sys.stderr, flush=True)
 
-    report = Report(name, run(name, wanted, progress, not args.no_golden), read_equivalents(name), time.time() - start)
+    report = Report(name, run(name, wanted, progress, args.golden), read_equivalents(name), args.golden, time.time() - start)
     if not args.json:
         print(*report.lines(), sep="\n", flush=True)
     return report

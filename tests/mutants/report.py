@@ -47,6 +47,8 @@ class Report:
     game: str
     verdicts: Sequence[Verdict]
     listed: Sequence[Equivalent]
+    golden: bool = False
+    """whether golden games were put to the survivors"""
     seconds: float = 0.0
 
     @property
@@ -71,6 +73,11 @@ class Report:
         return len(self.killed) * 1000 // counted / 10 if counted else 100.0
 
     @property
+    def noticed(self) -> int | None:
+        """Survivors that golden games notice, if they were asked."""
+        return sum(bool(each.golden) for each in self.survivors) if self.golden else None
+
+    @property
     def good(self) -> bool:
         return self.score >= WANTED
 
@@ -91,19 +98,19 @@ class Report:
             where = f"beguile/games/{self.game}/{mutant.module}.py:{mutant.lines[0]}"
             yield f"{where} {mutant.function} ({each.fate}): {mutant.original} → {mutant.mutated}{seen}"
         yield from self.mistaken()
-        found, golden = len(self.survivors), sum(bool(each.golden) for each in self.survivors)
+        found = len(self.survivors)
+        golden = f", of which golden games would notice {self.noticed}" if self.golden else ""
         fates = Counter(each.fate for each in self.verdicts)
         yield (
             f"{beguile.game(self.game).title}: {self.score} % of {len(self.killed) + found} mutants are killed "
-            f"({fates[TIMED_OUT]} of them by an endless loop), {found} survive, of which golden games would notice {golden}; "
+            f"({fates[TIMED_OUT]} of them by an endless loop), {found} survive{golden}; "
             f"{len(self.equivalent)} are equivalent ({self.seconds:.0f} s)"
         )
 
     def summary(self) -> dict[str, Any]:
-        golden = sum(bool(each.golden) for each in self.survivors)
         counts = {"killed": len(self.killed), "survived": len(self.survivors), "equivalent": len(self.equivalent)}
         version = beguile.game(self.game).rules.VERSION
-        return {"game": self.game, "version": version, "score": self.score, **counts, "survivors_golden_games_notice": golden}
+        return {"game": self.game, "version": version, "score": self.score, **counts, "golden": self.noticed}
 
     def json(self) -> dict[str, Any]:
         survivors = [
@@ -138,10 +145,12 @@ def published(name: str) -> dict[str, Any]:
 
 def table() -> str:
     """The scores as they stand on the page."""
-    lines = ["| game | rules version | killed | survived | equivalent | score |", "|---|--:|--:|--:|--:|--:|"]
+    head = ("game", "rules version", "killed", "survived", "of these golden games notice", "equivalent", "score")
+    lines = [f"| {' | '.join(head)} |", "|---|--:|--:|--:|--:|--:|--:|"]
     for name in beguile.games():
         if (SCORES / f"{name}.json").exists():
             each = published(name)
-            counts = f"{each['killed']:,} | {each['survived']:,} | {each['equivalent']:,}"
+            golden = "" if each["golden"] is None else each["golden"]
+            counts = f"{each['killed']:,} | {each['survived']:,} | {golden} | {each['equivalent']:,}"
             lines.append(f"| {beguile.game(name).title} | {each['version']} | {counts} | {each['score']} % |")
     return "\n".join(lines) + "\n"

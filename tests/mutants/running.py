@@ -6,6 +6,7 @@ wrong rule, and runs the tests that pass through the changed line, the most prom
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import select
@@ -78,14 +79,15 @@ def mutants(functions: Sequence[FunctionType]) -> Iterator[Mutant]:
         yield from mutants_of(function, function.__module__.rpartition(".")[2])
 
 
-def run(name: str, wanted: Sequence[Mutant], progress: Callable[[Verdict], None], golden: bool = True) -> list[Verdict]:
-    """Put the rule tests of a game to these mutants, and its golden games to those that survive."""
+def run(name: str, wanted: Sequence[Mutant], progress: Callable[[Verdict], None], golden: bool = False) -> list[Verdict]:
+    """Put the rule tests of a game to these mutants, and, if wanted, its golden games to those that survive."""
     folder = ROOT / "tests" / "games" / name
     files = [path for path in sorted(folder.glob("test_*.py")) if not path.stem.startswith(NO_RULE_TESTS)]
     verdicts: list[Verdict] = []
 
     def judge(tests: list[Test]) -> None:
         judges = Judges(name, tests)
+        gc.freeze()  # what is never looked at again is shared with all children
         for mutant in wanted:
             verdicts.append(judges.judge(mutant))
             progress(verdicts[-1])
@@ -98,7 +100,7 @@ def run(name: str, wanted: Sequence[Mutant], progress: Callable[[Verdict], None]
 
     collect(name, files, judge)
     if golden and any(verdict.fate in (SURVIVED, UNSEEN) for verdict in verdicts):
-        collect(name, [ROOT / "tests" / "test_golden.py"], judge_again, f"[{name}")
+        collect(name, [ROOT / "tests" / "test_golden.py"], judge_again, f"_golden_game_replays_to_its_result[{name}-")
     return verdicts
 
 
@@ -162,6 +164,9 @@ class Judges:
         self.name = name
         self.by_line: dict[tuple[str, int], list[Test]] = defaultdict(list)
         self.kills: dict[tuple[str, str], int] = defaultdict(int)
+        fate, by = _in_a_child(lambda: None, tests)
+        if fate != SURVIVED:
+            raise SystemExit(f"{name}: {by} fails in a child without any mutant: no verdict would be worth anything")
         for test in tests:
             for line in test.lines:
                 self.by_line[line].append(test)
@@ -173,7 +178,8 @@ class Judges:
         if not tests:
             return Verdict(mutant, UNSEEN)
         order = sorted(tests.values(), key=lambda test: self._hope(mutant, test))
-        fate, by = _in_a_child(lambda: _put_in(module, mutant, file), order)
+        function, code = getattr(module, mutant.function), mutant.code(file)
+        fate, by = _in_a_child(lambda: setattr(function, "__code__", code), order)
         if by:
             self.kills[mutant.name, by] += 1
         return Verdict(mutant, fate, by)
@@ -181,10 +187,6 @@ class Judges:
     def _hope(self, mutant: Mutant, test: Test) -> tuple[int, float]:
         """What has killed mutants of this function before comes first, then what is quick."""
         return -self.kills[mutant.name, test.item.nodeid], test.seconds
-
-
-def _put_in(module: Any, mutant: Mutant, file: str) -> None:
-    getattr(module, mutant.function).__code__ = mutant.code(file)
 
 
 def _in_a_child(change: Callable[[], None], tests: Sequence[Test]) -> tuple[str, str]:
@@ -221,6 +223,7 @@ def _live(change: Callable[[], None], tests: Sequence[Test], writing: int) -> No
     os.dup2(null, 1)
     os.dup2(null, 2)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    gc.disable()
     change()
     for test in tests:
         os.write(writing, f"{test.item.nodeid}\n".encode())

@@ -70,7 +70,7 @@ def verdicts_on(function: str, wanted: Callable[[Mutant], bool]) -> list[Verdict
     chosen = [each for each in rules_of("smile") if each.__name__ == function]
     found = [mutant for mutant in mutants(chosen) if wanted(mutant)]
     assert found
-    return run("smile", found, lambda _: None, golden=False)
+    return run("smile", found, lambda _: None)
 
 
 def test_a_planted_mutant_is_killed_and_nothing_of_it_is_left() -> None:

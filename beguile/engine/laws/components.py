@@ -34,8 +34,8 @@ LONGEST_WORDS = 600
 """Characters of a refusal that a person still reads."""
 PATIENCE = 60
 """Seconds after which a game is taken for one that goes round in a circle."""
-LOOKED_AT = 0.01
-"""Part of the positions at which everything is looked at: views, words, imagined worlds."""
+OBSERVED, LOOKED_AT = 0.05, 0.004
+"""Parts of the positions that are observed when nobody asks, and at which all is looked at: views, words, imagined worlds."""
 
 LOOKS = (
     positions.a_view_is_json_and_an_observation_is_whole,
@@ -120,10 +120,10 @@ def inspect_set(game: Game, text: str, number: int, found: Sets, compiled: bool 
 def play_set(game: Game, sheet: Sheet, seed: int, dice: random.Random, found: Sets, compiled: bool) -> None:
     """Open the box for every number of players and for many options; play with the fewest or the most, and with any number."""
     boxes = list(_boxes(game, sheet, dice))
-    for box in (boxes[dice.choice((0, -1))], dice.choice(boxes)):
-        for bot in dice.sample(("random", "medium"), 2):
-            found.games += 1
-            found.moves += _play(game, sheet, box, seed, bot, dice, compiled)
+    chosen = boxes[dice.choice((0, -1))], dice.choice(boxes)
+    for box, bot in zip(chosen, dice.sample(("random", "medium"), 2), strict=True):
+        found.games += 1
+        found.moves += _play(game, sheet, box, seed, bot, dice, compiled)
 
 
 def _boxes(game: Game, sheet: Sheet, dice: random.Random) -> Iterator[Any]:
@@ -159,7 +159,7 @@ def _play(game: Game, sheet: Sheet, box: Any, seed: int, bot: str, dice: random.
     except Exception as error:
         raise Unsound(f"played to {_named(error)} ({where})") from None
     if compiled:
-        _compare(game, box, seed, bot, (moves, *result), packed(s), where)
+        compare(game, box, seed, bot, (moves, *result), packed(s), where)
     return moves
 
 
@@ -190,18 +190,20 @@ def _play_watched(game: Game, sheet: Sheet, box: Any, s: Any, seed: int, bot: st
         if not good:
             raise Unsound(f"seat {seat} is offered the moves {sorted(offered)[:20]} after {played} moves")
 
+    def observe(box: Any, s: Any, seat: int, o: Any) -> None:
+        views.observe(box, s, seat, o)
+        _check_numbers("the observation", o)
+
     def apply(box: Any, s: Any, seat: int, move: int) -> None:
         nonlocal played
-        if seat != CLOCK:
-            o = views.Observation()
-            views.observe(box, s, seat, o)
-            _check_numbers("the observation", o)
+        if seat != CLOCK and dice.random() < OBSERVED:
+            observe(box, s, seat, views.Observation())
         rules.apply(box, s, seat, move)
         played += 1
         check()
 
     watched = SimpleNamespace(setup=setup, to_act=rules.to_act, legal=legal, apply=apply, clock=rules.clock)
-    play_out = make_play_out(watched, views.observe, game.bot.choose)
+    play_out = make_play_out(watched, observe, game.bot.choose)
     minds, moves = [BOTS[bot]] * box.players, [0] * (rules.MOVES.count + 1)
     s.news = []
     return play_out(box, s, views.Observation(), minds, [0] * 4, moves, seed, 0, 0)
@@ -223,7 +225,7 @@ def _result(game: Game, box: Any, s: Any) -> tuple[Any, ...]:
     return scores, rules.winners(box, s), rules.ending(box, s)
 
 
-def _compare(game: Game, box: Any, seed: int, bot: str, expected: tuple[Any, ...], final: bytes, where: str) -> None:
+def compare(game: Game, box: Any, seed: int, bot: str, expected: tuple[Any, ...], final: bytes, where: str) -> None:
     from beguile.engine.targets import run
 
     ours = run(game, box, 1, "cpu", seed, (bot,), finals=1)

@@ -142,6 +142,8 @@ class Changer:
             return self._nonsense(data, dice)
         if dice.random() < 0.3:
             self._narrow(data, dice)
+        if dice.random() < 0.3:
+            _pour(data, dice)
         for _ in range(dice.choice((1, 1, 2, 3, 5, 8))):
             self._tweak(dice.choice(leaves(data)), dice)
         return written(self._mended(data, dice))
@@ -274,6 +276,21 @@ def _add_or_remove(data: Any, key: str, dice: random.Random) -> None:
         table[name] = copied(table[dice.choice(list(table))])
 
 
+def _pour(data: Any, dice: random.Random) -> None:
+    """Move what stands under keys like this one to this one, and so make one kind of thing as frequent as can be. Sums stay."""
+    target = dice.choice(leaves(data))
+    *table, name = target.key.split(".")
+    for leaf in leaves(data):
+        *other_table, other_name = leaf.key.split(".")
+        alike = type(leaf.value) is type(target.value) and (other_name == name or other_table == table)
+        if leaf.part is target.part or not alike or dice.random() < 0.2:
+            continue
+        if isinstance(leaf.value, list):
+            target.value, leaf.value = target.value + leaf.value, []
+        elif isinstance(leaf.value, int):
+            target.value, leaf.value = target.value + leaf.value, 0
+
+
 def _much_longer(value: Any) -> Any:
     return value * (1 + 200 // len(value)) if isinstance(value, list) and value else value
 
@@ -334,7 +351,7 @@ def _spoil_table(data: Any, dice: random.Random) -> None:
 
 
 def _spoil_part(data: Any, dice: random.Random) -> None:
-    """A value in several parts, or a mark that is none."""
+    """Another mark, or something that is none."""
     all_leaves = leaves(data)
     if all_leaves:
         leaf = dice.choice(all_leaves)
