@@ -143,7 +143,13 @@ def _add_game(sub: argparse.ArgumentParser) -> None:
 
 def _add_settings(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--players", type=whole(1, MOST_SEATS), help="how many players (default: 4, or the nearest the game allows)")
-    sub.add_argument("--option", action="append", default=[], metavar="NAME[=VALUE]", help="an option of the game; may be repeated")
+    sub.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME[=VALUE]",
+        help="an option of the game, as 'beguile games' lists them; may be repeated",
+    )
     sub.add_argument("--components", metavar="FILE", help=OWN_GAMES)
 
 
@@ -265,10 +271,11 @@ def replay(args: argparse.Namespace) -> None:
     match = replay_record(record, lambda name: beguile.game(name, args.language), args.record)
     if args.seat is not None and not 0 <= args.seat < match.players:
         raise Malformed(f"seat: found {args.seat}, expected 0 to {match.players - 1}")
-    if args.json:
-        print_json({"events": match.events(args.seat), "view": match.view(args.seat), "result": result_of(match)})
-        return
     match.names = names_of(record, match, NAMES)
+    if args.json:
+        found = {"names": list(match.names), "events": match.events(args.seat), "view": match.view(args.seat)}
+        print_json({**found, "result": result_of(match)})
+        return
     show_replay(open_console(), match, args.seat, args.language)
 
 

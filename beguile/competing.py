@@ -54,7 +54,13 @@ def add_commands(command: Command) -> None:
     sub.add_argument(
         "--players", type=whole(1, 99), help="the table size of a round robin (default: 4, or the nearest the game allows)"
     )
-    sub.add_argument("--option", action="append", default=[], metavar="NAME[=VALUE]", help="an option of the game; may be repeated")
+    sub.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME[=VALUE]",
+        help="an option of the game, as 'beguile games' lists them; may be repeated",
+    )
     sub.add_argument("--components", metavar="FILE", help="your own component set, a TOML file")
     sub.add_argument("--picture", type=Path, metavar="FILE.svg", help="draw the ratings with their intervals")
     sub.add_argument("--out", type=Path, metavar="FILE.json", help="keep the result as JSON")

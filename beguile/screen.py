@@ -84,7 +84,7 @@ def shield(value: Any) -> Any:
     if isinstance(value, str):
         return clean(value).translate(_HIDE)
     if isinstance(value, Mapping):
-        return {name: shield(inner) for name, inner in value.items()}
+        return {shield(name): shield(inner) for name, inner in value.items()}
     if isinstance(value, list | tuple):
         return [shield(inner) for inner in value]
     return value

@@ -152,6 +152,15 @@ def test_names_are_never_read_as_markup(name: str) -> None:
     assert "\u202e" not in drawn
 
 
+def test_what_owners_of_a_box_have_written_is_never_read_as_markup(tmp_path: Path) -> None:
+    own = beguile.game("smiles_and_daggers")
+    text = (Path(beguile.__file__).parent / "games" / own.name / "components.toml").read_text(encoding="utf-8")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text.replace(f'"{own.sheet.words("families")[0]}"', '"[/]"'), encoding="utf-8")
+    match = own.new(6, 1, components=mine)
+    assert "[/]" in draw_board(match, 0, match.names).plain
+
+
 def test_a_hostile_name_can_play_and_is_replayed_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

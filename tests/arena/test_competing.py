@@ -127,7 +127,9 @@ def test_a_game_that_is_not_over_is_not_analysed(tmp_path: Path, capsys: pytest.
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("names", "shown"), [(["Zoe", "Yuri", "Xaver", "Wim"], "Zoe"), (["Zoe"], "Ada"), ([1, 2, 3, 4], "Ada")])
+@pytest.mark.parametrize(
+    ("names", "shown"), [(["Zoe", "Yuri", "Xaver", "Wim"], "Zoe"), (["Zoe"], "Ada"), ([1, 2, 3, 4], "Ada"), (["[/]"] * 4, "[/]")]
+)
 def test_an_analysis_names_whom_the_record_names(
     names: list[Any], shown: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

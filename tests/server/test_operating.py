@@ -88,6 +88,28 @@ def test_no_backup_is_written_over_what_it_copies(tmp_path: Path, capsys: pytest
         assert "expected another file" in capsys.readouterr().err
 
 
+def test_the_record_of_a_table_is_replayed_with_its_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table, record = played(tmp_path / "a")
+    assert main(["export", str(tmp_path / "tables.jsonl"), "--data", str(tmp_path / "a")]) == 0
+    assert main(["import", str(tmp_path / "tables.jsonl"), "--data", str(tmp_path / "b")]) == 0
+
+    async def download() -> dict[str, object]:
+        async with serving(tmp_path / "b") as address:
+            ada = Client(address)
+            moved = await ada.get(f"/api/tables/{table}/record")
+            await ada.close()
+            return dict(moved)
+
+    moved = asyncio.run(download())
+    assert moved["names"] == record["names"]
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(moved), encoding="utf-8")
+    capsys.readouterr()
+    assert main(["replay", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert all(f"{name} " in out for name in moved["names"])  # type: ignore[attr-defined]
+
+
 def test_tables_are_exported_and_imported_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     played(tmp_path / "a")
     out = tmp_path / "tables.jsonl"
