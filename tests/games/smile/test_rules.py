@@ -224,6 +224,11 @@ def test_with_clear_beads_and_none_on_the_row_one_must_bid() -> None:
     assert texts(position(["red -2", "red 1", "blue 5"]), 0) == ["bid 0"]
 
 
+@rule("3.3")
+def test_the_last_clear_bead_can_be_bid() -> None:
+    assert texts(position(["red -2", "red 1", "blue 5"], beads=[1], clear=[1, 6, 6]), 0) == ["bid 0", "back_out 0"]
+
+
 @rule("3.6")
 def test_without_clear_beads_one_must_back_out() -> None:
     match = position(["red -2", "red 1", "blue 5"], beads=[1], clear=[0, 6, 6])
