@@ -75,6 +75,10 @@ def add_commands(command: Command) -> None:
     part.add_argument("name", metavar="NAME")
     _add_data(part)
 
+    sub = command("aside", show_aside, "List the tables that could not be loaded and were set aside.")
+    sub.add_argument("--again", action="store_true", help="let the server try all of them once more at its next start")
+    _add_data(sub)
+
     sub = command("verify", verify, "Check that a game was dealt as was promised before its first card.")
     sub.add_argument("record", metavar="RECORD", help="a record downloaded from a table, or - for standard input")
 
@@ -237,6 +241,25 @@ def restore(args: argparse.Namespace) -> None:
                 Path(f"{target}{leftover}").unlink(missing_ok=True)
         guard(target)
     print(f"{target} is as it was in {source}.")
+
+
+def show_aside(args: argparse.Namespace) -> None:
+    import asyncio
+
+    from beguile.server.store import SQLiteStore
+
+    async def read() -> dict[str, str]:
+        store = SQLiteStore(_database(args))
+        try:
+            found = await store.all_set_aside()
+            if args.again:
+                await store.take_up_again()
+            return found
+        finally:
+            await store.close()
+
+    for name, why in asyncio.run(read()).items():
+        print(f"{name}  {why}")
 
 
 def export(args: argparse.Namespace) -> None:

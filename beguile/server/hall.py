@@ -249,6 +249,7 @@ class Hall:
         if desk.table.seat_of(player) is not None:
             desk.visited = (monotonic(), address)
             self._look_again()
+            self._after(desk)
 
     def _look_again(self) -> None:
         """Somebody has come: their bots may have a better claim now."""
@@ -431,10 +432,15 @@ class Hall:
         if due is not None:
             delay = max(0.0, due / 1000 - self._clock())
             desk.timer = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._tick(desk)))
-        for seat in desk.table.bots_to_move():
+        for seat in () if self._must_wait(desk) else desk.table.bots_to_move():
             if desk.thought.get(seat) != desk.table.version and seat not in desk.busy:
                 desk.busy.add(seat)
                 self._spawn(self._let_think(desk, seat))
+
+    def _must_wait(self, desk: Desk) -> bool:
+        """Whether nobody waits for this table's bots and enough others do: it goes on when there is room, and need not be in memory
+        until then."""
+        return len(self.quiet.waiting) >= QUIET_WAITING and not desk.viewers and not desk.claim().attended
 
     async def _tick(self, desk: Desk) -> None:
         await self.change(desk, lambda table: table.tick(self.now()))
@@ -516,18 +522,21 @@ class Hall:
     async def _look_after_all(self) -> None:
         now = self.now()
         await self.store.beat(now)
-        for name in await self.store.due(now, 200 + len(self.desks)):  # those in memory look after themselves
-            await self._look_after(name)
+        for name in await self.store.due(now, 200 + len(self.desks)):
+            if name not in self.desks:  # those in memory look after their own clocks
+                await self._look_after(name)
         for name in await self.store.bots_due(QUIET_WAITING + len(self.desks)):
             if len(self.quiet.waiting) >= QUIET_WAITING:
                 return
             await self._look_after(name)
 
     async def _look_after(self, name: str) -> None:
-        """Let a table be in memory: then it goes on by itself. What cannot be loaded is set aside, and said there."""
-        if name not in self.desks:
-            with suppress(IllegalMove, NotFound):
-                await self.desk(name)
+        """Let a table go on: in memory it does so by itself. What cannot be loaded is set aside, and said there."""
+        if name in self.desks:
+            self._after(self.desks[name])
+            return
+        with suppress(IllegalMove, NotFound):
+            await self.desk(name)
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)

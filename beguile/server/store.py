@@ -368,6 +368,10 @@ class SQLiteStore:
         """Note that a table cannot be loaded, so that nobody tries again and again."""
         await self._submit(lambda db: db.execute("INSERT OR REPLACE INTO set_aside VALUES (?, ?, ?)", (name, now, why)) and None)
 
+    async def take_up_again(self) -> int:
+        """Let everything that was set aside be tried once more; how many tables that are."""
+        return await self._submit(lambda db: db.execute("DELETE FROM set_aside").rowcount)
+
     async def all_set_aside(self) -> dict[str, str]:
         """Tables that cannot be loaded, and why."""
         return {str(name): str(why) for name, why in await self._read("SELECT name, why FROM set_aside")}

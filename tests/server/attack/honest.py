@@ -77,7 +77,7 @@ class Honest:
         """After a crash: is what was acknowledged still there?"""
         if self.acknowledged is None or self.client is None:
             return
-        table, message, version = self.acknowledged
+        table, _, version = self.acknowledged
         again = Client(self.target.address)
         again.http.cookies = self.client.http.cookies
         try:
