@@ -89,6 +89,9 @@ def fill_hands(box: Box, sheet: Sheet) -> None:
     box.intrigue_limit = sheet.number("cards.intrigue_limit", 1, MAX_LIMIT)
     box.labels["periods"] = sheet.words("periods")
     sheet.check(len(box.labels["periods"]) == PERIOD_COUNT, "periods", len(box.labels["periods"]), f"{PERIOD_COUNT} names")
+    for name in box.labels["periods"]:
+        good = name.replace(" ", "").isalnum() and len(name) <= LONGEST_NAME
+        sheet.check(good, "periods", repr(name), f"letters and digits, at most {LONGEST_NAME} of them")
 
 
 def fill_by_players(box: Box, sheet: Sheet) -> None:
@@ -164,7 +167,7 @@ def fill_titles(box: Box, sheet: Sheet) -> None:
 
 
 def fill_cities(box: Box, sheet: Sheet) -> None:
-    """1.1, 1.4 The board, country by country, the highest bonus first: the order of the file changes nothing."""
+    """1.1, 1.6 The board, country by country, the highest bonus first: the order of the file changes nothing."""
     names = sheet.keys("cities")
     sheet.check(0 < len(names) <= MAX_CITIES, "cities", len(names), f"1 to {MAX_CITIES} cities")
     for name in names:

@@ -9,6 +9,7 @@ import pytest
 from beguile import IllegalMove
 from beguile.engine.layout import flat, packed
 from beguile.engine.match import Match
+from beguile.engine.rulebook import rules_of
 from beguile.games.royals.components import COUNTRIES, TITLES
 from tests.games.royals.position import (
     GAME,
@@ -82,6 +83,31 @@ def test_noble_house_markers_depend_on_the_number_of_players(players: int, house
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_red_and_blue_have_more_wooden_nobles_at_every_count(players: int) -> None:
     assert GAME.new(players).state.supply == [46, 46, 36, 36, 36][:players] + [0] * (5 - players)
+
+
+@rule("1.6")
+def test_the_rulebook_lists_the_cities_as_they_are_on_the_board() -> None:
+    text = rules_of(GAME.rulebook)["1.6"].words
+    for land in GAME.new(2).view(None)["countries"]:
+        cities = [
+            f"{city['city']} {city['bonus']}, {' and '.join(noble['title'].title() for noble in city['nobles'])}"
+            for city in land["cities"]
+        ]
+        assert f"{land['country'].replace('_', ' ').title()}: {'; '.join(cities)}." in text
+
+
+@rule("1.1", "1.2", "1.4", "4.1")
+def test_the_rulebook_has_the_numbers_of_the_box() -> None:
+    rules, box = rules_of(GAME.rulebook), GAME.new(5).box
+    costs = [f"a {title.title()} {cost}" for title, cost in zip(TITLES, box.cost, strict=True)]
+    assert f"{', '.join(costs)}." in rules["1.1"].words
+    assert "31 of France, 26 of the German States, 25 of Britain and 20 of Spain" in rules["1.2"].words
+    assert box.cards == [31, 26, 25, 20]
+    points = [f"{title.title()} {points}" for title, points in zip(TITLES, box.title_points, strict=True)]
+    assert f"{', '.join(points)}." in rules["1.4"].words
+    for markers in (*box.country_points, *box.period_points):
+        assert f"{markers[0]} and {markers[1]}" in rules["1.4"].words
+    assert "1, 1, 2, 2 and 3 with five" in rules["4.1"].words
 
 
 # 2 Before the game
