@@ -105,8 +105,8 @@ def test_the_rulebook_has_the_numbers_of_the_box() -> None:
     assert box.cards == [31, 26, 25, 20]
     points = [f"{title.title()} {points}" for title, points in zip(TITLES, box.title_points, strict=True)]
     assert f"{', '.join(points)}." in rules["1.4"].words
-    for markers in (*box.country_points, *box.period_points):
-        assert f"{markers[0]} and {markers[1]}" in rules["1.4"].words
+    for higher, lower in (*box.country_points, *box.period_points):
+        assert f"{higher} and {lower}" in rules["1.4"].words
     assert "1, 1, 2, 2 and 3 with five" in rules["4.1"].words
 
 
