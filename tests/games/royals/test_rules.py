@@ -661,6 +661,27 @@ def test_titles_of_nobles_that_were_taken_over_still_count() -> None:
     assert 12 in markers(match, 0)
 
 
+@rule("7.4")
+def test_a_player_takes_one_house_bonus_only() -> None:
+    match = position(["FFFF"], held=SIX_TITLES, players=4)
+    claim(match, 0, "Lyon baron")
+    claim(match, 0, "Dijon baron")
+    assert markers(match, 0) == [16, 10]
+    assert match.view(None)["houses"] == [12, 8]
+
+
+@rule("7.4")
+def test_the_third_house_takes_the_third_marker_and_the_fourth_none() -> None:
+    found = []
+    for taken in range(4):
+        match = position(["FF"], held=SIX_TITLES, players=5)
+        for other in range(taken):
+            match.state.house_rank[other + 1] = other + 1
+        claim(match, 0, "Lyon baron")
+        found.append([points for points in markers(match, 0) if points in (16, 12, 8)])
+    assert found == [[16], [12], [8], []]
+
+
 # 8 End of a turn
 
 
@@ -714,6 +735,16 @@ def test_the_row_is_refilled_at_the_end_of_the_turn() -> None:
     match.play(0, "done")
     assert sum(match.state.row) == 3
     assert told(match) == ["turned_up", "turned_up"]
+
+
+@rule("8.2")
+def test_the_row_is_refilled_after_the_discards_and_with_them_if_need_be() -> None:
+    match = position(["FFFFFFGGGGGGSS"], row="B", pile="F")
+    match.state.discards = [0] * 4
+    match.play(0, "done")
+    assert (sum(match.state.row), told(match)) == (1, [])
+    play(match, 0, "discard spain", "discard spain")
+    assert (match.state.row, sum(match.state.pile)) == ([1, 0, 1, 1], 1)
 
 
 # 9 Periods
@@ -855,6 +886,26 @@ def test_of_two_equal_titles_of_one_player_the_better_city_counts() -> None:
     assert (markers(match, 0), markers(match, 1)) == ([5], [2])
 
 
+@rule("9.3")
+def test_every_seat_counts_in_the_scoring_of_a_period() -> None:
+    held = {"Paris king": 4, "Dijon duke": 3, "Vienna king": 3, "Berlin duke": 4, "London king": 2, "York countess": 4}
+    match = ended_period(held, players=5)
+    assert [markers(match, seat) for seat in range(5)] == [[], [], [3], [4, 2], [5, 2, 1]]
+
+
+@rule("9.4")
+def test_a_title_is_higher_by_its_cost_and_not_by_its_influence_or_its_city() -> None:
+    match = ended_period({"Lyon cardinal": 0, "Bordeaux princess": 1})
+    assert (markers(match, 0), markers(match, 1)) == ([2], [5])
+
+
+@rule("9.4")
+def test_only_the_city_of_the_highest_title_breaks_a_tie() -> None:
+    """Two Dukes: Barcelona has the higher bonus. That the other holds the Countess there as well does not count."""
+    match = ended_period({"Valencia duke": 0, "Barcelona countess": 0, "Barcelona duke": 1, "Seville marshal": 1})
+    assert (markers(match, 0), markers(match, 1)) == ([2], [4])
+
+
 @rule("9.4")
 def test_the_second_place_is_decided_by_the_higher_title_too() -> None:
     match = ended_period({"Paris king": 0, "Dijon baron": 1, "Marseille countess": 2})
@@ -904,6 +955,12 @@ def test_the_game_ends_with_the_third_period_and_nothing_can_be_played() -> None
 @rule("10.2")
 def test_two_with_the_most_take_a_half_each() -> None:
     assert title_scoring(2, 1, 2) == [[4], [], [4]]
+
+
+@rule("10.1", "10.2")
+def test_every_seat_counts_in_the_scoring_of_titles() -> None:
+    assert title_scoring(1, 2, 2, 1, 3) == [[], [], [], [], [8]]
+    assert title_scoring(1, 1, 1, 2, 2) == [[], [], [], [4], [4]]
 
 
 @rule("10.2")
