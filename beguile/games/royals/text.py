@@ -1,16 +1,17 @@
-"""How Royals is put into words: which message of `words/` fits, with which parts; and the table as text."""
+"""How Royals is put into words: which message of `words/` fits, with which parts. The table as text is in board.py."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
-from beguile.engine.contract import Say
 from beguile.engine.moves import Move
 from beguile.engine.rule import NONE
+from beguile.games.royals.board import board
 from beguile.games.royals.components import COUNTRIES, PAIRS, Box
 from beguile.games.royals.payment import cards_are_paid, grip, purse
 from beguile.games.royals.rules import can_draw, can_draw_intrigue, cards_due, cards_over, intrigue_over
 from beguile.games.royals.state import DISCARDING, DRAWING, State
 from beguile.games.royals.view import show_noble
+
+__all__ = ["board", "refuse", "say_move"]
 
 Said = tuple[str, dict[str, Any]]
 Refused = tuple[str, dict[str, Any], str]
@@ -132,114 +133,3 @@ def refuse_claim(box: Box, s: State, seat: int, name: str, noble: int) -> Refuse
     if s.owner[noble] != NONE and price["intrigue"] > grip(box, s, seat, box.country[noble]):
         return "no_grip", price, "6.2" if price["intrigue"] == 1 else "6.3"
     return "prepare_it" if name == "claim" else "nothing_to_choose", price, "5.4"
-
-
-# -- the table as text ------------------------------------------------------------------------------------------------
-
-PAINT = ("red", "bright_blue", "yellow", "magenta", "green")
-"""The wooden nobles: two players have red and blue."""
-
-
-def board(view: Mapping[str, Any], names: Sequence[str], say: Say) -> str:
-    """The countries with their cities, the titles, the players, and what is mine. Colours are Rich markup; all is named as well."""
-    players = [f"[{PAINT[seat]}]{name}[/]" for seat, name in enumerate(names)]
-    lines = [title_line(view), row_line(view), ""]
-    short = [f"[{PAINT[seat]}]{name[:2]}[/]" for seat, name in enumerate(names)]
-    for country in view["countries"]:
-        lines.append(country_line(view, country, players))
-        lines += [city_line(city, players, short) for city in country["cities"]]
-    lines += ["", *title_lines(view, names)]
-    if view["seat"] is not None:
-        lines += ["", *own_lines(view)]
-    return "\n".join(lines)
-
-
-def title_line(view: Mapping[str, Any]) -> str:
-    late = " · [bold yellow]the pile ran out[/]" if view["running_out"] else ""
-    piles = f"{view['pile']} Country cards and {view['intrigue_pile']} Intrigue cards in the piles"
-    return f"[bold]Period of {view['period']}[/]{late} · {piles}"
-
-
-def row_line(view: Mapping[str, Any]) -> str:
-    discards = cards(view["discards"]) or "none"
-    return f"Face up: [bold]{cards(view['row']) or 'nothing'}[/] · [dim]discards: {discards}[/]"
-
-
-def cards(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {named(card)}" for card, count in counts.items() if count)
-
-
-def named(word: str) -> str:
-    """`german_states` as German States, a pair as France/Spain."""
-    if word in PAIRS:
-        one = next(country for country in COUNTRIES if word.startswith(country))
-        return f"{named(one)}/{named(word.removeprefix(one + '_'))}"
-    return word.replace("_", " ").title()
-
-
-def country_line(view: Mapping[str, Any], country: Mapping[str, Any], players: Sequence[str]) -> str:
-    power = [f"{players[seat]} {points}" for seat, points in enumerate(country["influence"]) if points]
-    parts = [f"influence {', '.join(power)}"] if power else []
-    if country["markers"]:
-        parts.append(f"{view['period']}: {' and '.join(map(str, country['markers']))}")
-    if country["bonus"]:
-        parts.append(f"all cities: {' or '.join(map(str, country['bonus']))}")
-    return " [dim]·[/] ".join([f"[bold]{named(country['country'])}[/]", *parts])
-
-
-def city_line(city: Mapping[str, Any], players: Sequence[str], short: Sequence[str]) -> str:
-    """Name and bonus, the Nobles, and behind the dagger who lies in the cathedral."""
-    bonus = "  " if city["bonus"] is None else f"+{city['bonus']}"
-    nobles = [noble_cell(noble, players) for noble in city["nobles"]]
-    buried = [short[seat] + (str(count) if count > 1 else "") for seat, count in enumerate(city["cathedral"]) if count]
-    line = f"  {city['city']:<12} {bonus:<3} {'  '.join(nobles)}"
-    return (line + (f" [dim]†[/] {' '.join(buried)}" if buried else "")).rstrip()
-
-
-def noble_cell(noble: Mapping[str, Any], players: Sequence[str]) -> str:
-    """Title, influence as stars, cost, and who holds it."""
-    stars = "*" * noble["influence"]
-    head = f"{named(noble['title']):<8} {stars:<3} "
-    if noble["owner"] is None:
-        return head + f"[dim]{'costs ' + str(noble['cost']):<12}[/]"
-    plain = str(players[noble["owner"]]).partition("]")[2].removesuffix("[/]")
-    return f"{head}{players[noble['owner']]}{' ' * max(0, 12 - len(plain))}"
-
-
-def title_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    widths = [len(title["title"]) for title in view["titles"]]
-    words = "  ".join(named(title["title"]) for title in view["titles"])
-    points = "  ".join(f"{title['points']:>{width}}" for title, width in zip(view["titles"], widths, strict=True))
-    houses = f"every title: {' or '.join(map(str, view['houses']))}" if view["houses"] else ""
-    rows = [player_line(view, names, seat, widths) for seat in range(len(view["players"]))]
-    return [f"[dim]{'':<14}{words}   cards  intrigue  nobles[/]", f"[dim]  {'points':<12}{points}   {houses}[/]", *rows]
-
-
-def player_line(view: Mapping[str, Any], names: Sequence[str], seat: int, widths: Sequence[int]) -> str:
-    player = view["players"][seat]
-    mark = "[bold green]▶[/]" if view["turn"] == seat else " "
-    counts = [title["nobles"][seat] for title in view["titles"]]
-    cells = "  ".join(f"{count or '·':>{width}}" for count, width in zip(counts, widths, strict=True))
-    line = f"{mark} [{PAINT[seat]}]{names[seat]:<12}[/]{cells}   {player['cards']:>5}  {player['intrigue_cards']:>8}"
-    line += f"  {player['supply']:>6}"
-    if view["over"]:
-        return line + f"\n    [bold]{player['points']} points[/] with markers {' '.join(map(str, player['values']))}"
-    seen = cards(player["known"])
-    return line + (f"\n    [dim]seen to take {seen}[/]" if seen and seat != view["seat"] else "")
-
-
-def own_lines(view: Mapping[str, Any]) -> list[str]:
-    me = view["players"][view["seat"]]
-    hand = f"Your hand: [bold]{cards(me['hand']) or 'no Country cards'}[/]"
-    if me["intrigue"]:
-        hand += f" · intrigue: [bold]{cards(me['intrigue'])}[/]"
-    markers = f"Your markers: {' '.join(map(str, me['values'])) or 'none'} ([bold]{me['points']}[/])"
-    return [hand, markers, *claim_lines(view["claim"])]
-
-
-def claim_lines(claim: Mapping[str, Any] | None) -> list[str]:
-    if claim is None:
-        return []
-    chosen = ", ".join(filter(None, (cards(claim["laid"]), cards(claim["spent"])))) or "nothing"
-    missing = claim["to_lay"] or claim["to_spend"]
-    return [f"You pay for the {named(claim['title'])} of {claim['city']}: {chosen}" + (f", {missing} to choose" if missing else "")]
