@@ -71,7 +71,8 @@ def test_numbers_of_an_owners_mischief_are_used(tmp_path: Path) -> None:
 
 def test_an_owners_mischief_can_stay_after_it_was_carried_out(tmp_path: Path) -> None:
     match = position([[], ["anger 4"]], [["Zombie"]], players=2, components=written(tmp_path, TINY))
-    match.play(0, mischief(match, "Zombie"), "take 1 anger 4")
+    match.play(0, mischief(match, "Zombie"))
+    match.play(0, "take 1 anger 4")
     assert display_of(match, 0) == ["anger 4", "Zombie"]
 
 
