@@ -11,8 +11,9 @@ from beguile.engine.rule import NONE, rule
 from beguile.games.smileyface.components import CARDS, EMOTIONS, MAX_ROUNDS, Box
 from beguile.games.smileyface.state import OVER, State, digit, draw_one, shuffles
 
-TRIES = 1000
-"""How often the past is imagined anew if choices have led to where nothing fits any more. Once is nearly always enough."""
+PATIENCE = 100
+"""How often the past is imagined anew if choices have led to where nothing fits any more. Once is nearly always enough. After so
+many times the oldest shuffle is forgotten, and then the next: that needs a set of which nearly all cards are in hands."""
 ONES = 0o1111111111
 """One at each shuffle."""
 
@@ -23,14 +24,10 @@ def imagine(box: Box, s: State, seat: int) -> None:
     imagine_tokens(box, s, seat)
     gather_hands(box, s, seat)
     found, tries = False, 0
-    while tries < TRIES and not found:
+    while not found:
         forget_hands(box, s, seat)
-        found = go_back(box, s, seat) and deal_hands(box, s, seat)
+        found = go_back(box, s, seat, 1 + tries // PATIENCE) and deal_hands(box, s, seat)
         tries += 1
-    if not found:
-        forget_hands(box, s, seat)
-        draw_all_now(box, s, seat)
-        deal_hands(box, s, seat)
     take_from_deck(box, s, seat)
 
 
@@ -76,9 +73,9 @@ def take_from_deck(box: Box, s: State, seat: int) -> None:
 
 
 @rule
-def go_back(box: Box, s: State, seat: int) -> bool:
-    """8.2 To the deal. Whether the hands can have come about like this; the unknown cards that are left were dealt."""
-    for shuffle in range(shuffles(s), 0, -1):
+def go_back(box: Box, s: State, seat: int, oldest: int) -> bool:
+    """8.2 To the oldest shuffle. Whether the hands can have come about like this; what is left was drawn before, or dealt."""
+    for shuffle in range(shuffles(s), oldest - 1, -1):
         for other in range(box.players):
             if other != seat:
                 take_back(box, s, other, shuffle)
@@ -87,10 +84,16 @@ def go_back(box: Box, s: State, seat: int) -> bool:
         for other in range(box.players):
             if other != seat:
                 draw_in_time(box, s, seat, other, shuffle)
+        draw_too_many(box, s, seat, shuffle)
+        for other in range(box.players):
+            if other != seat:
                 draw_any(box, s, other, shuffle)
         note_kept(box, s, seat, shuffle)
     for other in range(box.players):
         if other != seat:
+            unknown = s.slots[other * MAX_ROUNDS]
+            s.slots[other * MAX_ROUNDS] = 0
+            s.slots[other * MAX_ROUNDS + oldest - 1] = unknown
             for card in range(EMOTIONS + box.kinds):
                 s.hand[other][card] = 0
     return True
@@ -119,8 +122,7 @@ def draw_what_was_seen(box: Box, s: State, seat: int, shuffle: int) -> bool:
             other = any_holder(box, s, seat, card)
             if other == NONE:
                 return False
-            s.hand[other][card] -= 1
-            s.to_draw[other] -= 1
+            draw_known(s, other, card)
     return True
 
 
@@ -135,16 +137,16 @@ def held_by_others(box: Box, s: State, seat: int, card: int) -> int:
 
 @rule
 def any_holder(box: Box, s: State, seat: int, card: int) -> int:
-    """Somebody who holds this card and can have drawn it, each such card alike; NONE if there is nobody."""
+    """Somebody who holds this card and can have drawn it, the likelier the more they drew; NONE if there is nobody."""
     count = 0
     for other in range(box.players):
-        if other != seat and s.to_draw[other] > 0:
-            count += s.hand[other][card]
+        if other != seat:
+            count += s.hand[other][card] * s.to_draw[other]
     at = below(s.luck, count)
     for other in range(box.players):
-        if other != seat and s.to_draw[other] > 0:
-            at -= s.hand[other][card]
-            if at < 0 < s.hand[other][card]:
+        if other != seat:
+            at -= s.hand[other][card] * s.to_draw[other]
+            if at < 0 and count > 0:
                 return other
     return NONE
 
@@ -165,10 +167,43 @@ def draw_in_time(box: Box, s: State, seat: int, other: int, shuffle: int) -> Non
             card = 0
             while not (late >> card & 1 and s.hand[other][card]):
                 card += 1
-            s.hand[other][card] -= 1
-            s.to_draw[other] -= 1
+            draw_known(s, other, card)
             number -= 1
         earlier -= 1
+
+
+@rule
+def draw_too_many(box: Box, s: State, seat: int, shuffle: int) -> None:
+    """8.2 There cannot be more unknown cards in the hands at a shuffle than cards that the others can have held then."""
+    excess = 0
+    for card in range(EMOTIONS + box.kinds):
+        excess -= room_at(box, s, seat, card, shuffle)
+    for other in range(box.players):
+        if other != seat:
+            excess += s.slots[other * MAX_ROUNDS]
+    for _ in range(excess):
+        start = below(s.luck, box.players)
+        for i in range(box.players):
+            other = (start + i) % box.players
+            if other != seat and s.to_draw[other] > 0 and s.slots[other * MAX_ROUNDS] > 0:
+                draw_unknown(s, other, shuffle)
+                break
+
+
+@rule
+def draw_unknown(s: State, other: int, shuffle: int) -> None:
+    """A card that is not known was drawn after this shuffle."""
+    s.slots[other * MAX_ROUNDS] -= 1
+    s.slots[other * MAX_ROUNDS + shuffle] += 1
+    s.to_draw[other] -= 1
+
+
+@rule
+def room_at(box: Box, s: State, seat: int, card: int, shuffle: int) -> int:
+    """How many of a card the others can have held at this shuffle and all later ones, besides those that are known."""
+    now = box.copies[card] - seen_at(s, seat, card, shuffle) - held_by_others(box, s, seat, card)
+    later = int(s.room[card * MAX_ROUNDS + shuffle])
+    return now if now < later else later
 
 
 @rule
@@ -183,40 +218,40 @@ def known_cards(box: Box, s: State, other: int) -> int:
 def draw_any(box: Box, s: State, other: int, shuffle: int) -> None:
     """8.2 Whatever else was drawn after this shuffle can be any card of the hand, known or not, each alike."""
     count = known_cards(box, s, other) + s.slots[other * MAX_ROUNDS]
-    for _ in range(s.to_draw[other]):
+    while s.to_draw[other] > 0:
         at = below(s.luck, count) - s.slots[other * MAX_ROUNDS]
         if at < 0:
-            s.slots[other * MAX_ROUNDS] -= 1
-            s.slots[other * MAX_ROUNDS + shuffle] += 1
+            draw_unknown(s, other, shuffle)
         else:
-            card = 0
-            while at >= s.hand[other][card]:
-                at -= s.hand[other][card]
-                card += 1
-            s.hand[other][card] -= 1
+            draw_known(s, other, card_at(s, other, at))
         count -= 1
-    s.to_draw[other] = 0
+
+
+@rule
+def card_at(s: State, other: int, at: int) -> int:
+    """The card of this number among those in a hand."""
+    card = 0
+    while at >= s.hand[other][card]:
+        at -= s.hand[other][card]
+        card += 1
+    return card
+
+
+@rule
+def draw_known(s: State, other: int, card: int) -> None:
+    """A card that is known was drawn after the shuffle that is being looked at."""
+    s.hand[other][card] -= 1
+    s.to_draw[other] -= 1
 
 
 @rule
 def note_kept(box: Box, s: State, seat: int, shuffle: int) -> None:
     """8.2 What is left in the hands was kept over this shuffle; so many more of each card can have been."""
     for card in range(EMOTIONS + box.kinds):
-        more = box.copies[card] - seen_at(s, seat, card, shuffle) - held_by_others(box, s, seat, card)
-        before = s.room[card * MAX_ROUNDS + shuffle]
-        s.room[card * MAX_ROUNDS + shuffle - 1] = before if before < more else more
+        s.room[card * MAX_ROUNDS + shuffle - 1] = room_at(box, s, seat, card, shuffle)
         for other in range(box.players):
             if other != seat:
                 s.held[other * CARDS + card] |= s.hand[other][card] << 3 * shuffle
-
-
-@rule
-def draw_all_now(box: Box, s: State, seat: int) -> None:
-    """For want of a past: as if all unknown cards had been drawn after the last shuffle."""
-    for other in range(box.players):
-        if other != seat:
-            s.slots[other * MAX_ROUNDS] = 0
-            s.slots[other * MAX_ROUNDS + shuffles(s)] = s.hand_size[other]
 
 
 # 8.2 Which cards the unknown ones are
