@@ -132,6 +132,14 @@ def test_the_laws_can_be_run_at_any_volume(capsys: pytest.CaptureFixture[str]) -
     assert found["pairs"] == 100
 
 
+def test_component_sets_can_be_tried_at_any_volume(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = say(capsys, "laws", "smile", "--sets", "4", "--seed", "9", "--json")
+    (found,) = json.loads(out)
+    assert (status, found["tried"], found["faults"]) == (0, 4, 0)
+    assert found["accepted"] + sum(found["refused"].values()) == 4
+    assert say(capsys, "laws", "smile", "--sets", "4", "--seed", "9")[1].startswith("Smile: 4 sets, ")
+
+
 def test_rules_and_games_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert "3.7" in say(capsys, "rules", "smile")[1]
     assert "smile" in say(capsys, "games")[1]
@@ -159,6 +167,7 @@ BAD = [
     (["components", "chess"], "game: found 'chess'"),
     (["rules", "smile", "9.9"], "rule: found '9.9'"),
     (["laws", "smile", "--states", "0"], "states: found 0"),
+    (["laws", "smile", "--sets", "0"], "sets: found 0"),
     (["juggle"], "invalid choice"),
     ([], "required"),
 ]
