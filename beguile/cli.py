@@ -96,6 +96,7 @@ def build_parser() -> argparse.ArgumentParser:
     sub = command("laws", laws, "Put the laws that every game must obey to many positions.")
     sub.add_argument("game", nargs="?", metavar="GAME", help="which game (default: all)")
     sub.add_argument("--states", type=int, default=10_000, help="positions to inspect in each game (default 10000)")
+    sub.add_argument("--sets", type=int, metavar="N", help="make N component sets instead, and play those that are accepted")
     sub.add_argument("--seed", type=int, default=0)
     sub.add_argument("--workers", type=int, default=1, help="processes")
     sub.add_argument("--json", action="store_true", help="as JSON")
@@ -280,6 +281,8 @@ def laws(args: argparse.Namespace) -> int:
     if args.states < 1:
         raise Malformed(f"states: found {args.states}, expected at least 1")
     names = [beguile.game(args.game).name] if args.game else beguile.games()
+    if args.sets is not None:
+        return _laws_of_sets(args, names)
     tallies = []
     with progress_bar(args.states * len(names), not args.json) as advance:
         tallies = [inspect(name, args.states, args.seed, args.workers, advance) for name in names]
@@ -295,6 +298,22 @@ def laws(args: argparse.Namespace) -> int:
             for fault in tally.broken:
                 open_console().print(f"[red]broken[/] {fault}", markup=True)
     return 1 if any(tally.broken for tally in tallies) else 0
+
+
+def _laws_of_sets(args: argparse.Namespace, names: list[str]) -> int:
+    from beguile.arena.inspection import inspect_sets, summary_of_sets
+
+    if args.sets < 1:
+        raise Malformed(f"sets: found {args.sets}, expected at least 1")
+    with progress_bar(args.sets * len(names), not args.json) as advance:
+        found = [inspect_sets(name, args.sets, args.seed, args.workers, advance) for name in names]
+    if args.json:
+        print_json([each.json() for each in found])
+    else:
+        for each in found:
+            for line in summary_of_sets(beguile.game(each.game), each):
+                open_console().print(line, markup=False, highlight=False)
+    return 1 if any(each.faults for each in found) else 0
 
 
 if __name__ == "__main__":

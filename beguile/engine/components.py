@@ -23,6 +23,9 @@ from beguile.engine.errors import Malformed
 PROVENANCES = ("printed", "reconstructed", "own")
 """printed: read off the real game; reconstructed: invented to fit what is known of it; own: a designer's choice."""
 
+LONGEST_SHOWN = 200
+"""Characters of a value that a refusal shows."""
+
 
 @dataclass(frozen=True)
 class Part:
@@ -45,8 +48,9 @@ class Sheet:
     def parse(cls, text: str, file: str) -> Sheet:
         try:
             data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise Malformed(f"{file}: not a TOML file: {error}") from None
+        except (ValueError, RecursionError) as error:
+            reason = error if isinstance(error, tomllib.TOMLDecodeError) else "it has a number or a nesting beyond all measure"
+            raise Malformed(f"{file}: not a TOML file: {reason}") from None
         return cls(file, data)
 
     @property
@@ -65,7 +69,7 @@ class Sheet:
         return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
 
     def wrong(self, key: str, found: object, expected: str) -> NoReturn:
-        raise Malformed(f"{self.file}: {key}: found {'nothing' if found is None else found}, expected {expected}")
+        raise Malformed(f"{self.file}: {_short(key)}: found {'nothing' if found is None else _short(found)}, expected {expected}")
 
     def check(self, truth: bool, key: str, found: object, expected: str) -> None:
         if not truth:
@@ -152,6 +156,15 @@ class Sheet:
         good = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
         self.check(good, key, value, f"a whole number from {low} to {high}")
         return int(value)
+
+
+def _short(found: object) -> str:
+    """What was found, as far as anybody wants to read it."""
+    try:
+        words = str(found)
+    except ValueError:  # Python does not write numbers of thousands of digits
+        return "a number beyond all measure"
+    return words if len(words) <= LONGEST_SHOWN else f"{words[:LONGEST_SHOWN]} …"
 
 
 def _repeated(values: Sequence[str]) -> str:
