@@ -94,8 +94,8 @@ def inspect_game(game: Game, tally: Tally, seed: int, states: int, compiled: boo
         if not sampled and (at.number == 0 or not any(thumbs)):
             sampled = tally.spread.sample(at)
         inspect_position(at, tally, f"{where}, move {at.number}")
-        law = imagined_worlds_fit_what_was_seen
-        tally.note(_law_name(law), f"{where}, move {at.number}", law(at, witness))
+        fits = imagined_worlds_fit_what_was_seen(at, witness)
+        tally.note(_law_name(imagined_worlds_fit_what_was_seen), f"{where}, move {at.number}", fits)
         if match.over or tally.states >= states:
             break
         if at.number > bound:
