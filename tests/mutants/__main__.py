@@ -23,12 +23,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 import time
 
 import beguile
 from tests.mutants.report import Report, publish, read_equivalents
-from tests.mutants.running import Verdict, mutants, rules_of, run
+from tests.mutants.running import STOPPED, Verdict, mutants, rules_of, run
 
 
 def main() -> int:
@@ -48,10 +49,11 @@ def main() -> int:
     if args.page:
         publish([])
         return 0
+    signal.signal(signal.SIGTERM, lambda number, _: STOPPED.append(number))
     reports = [inspect(name, args) for name in args.games or beguile.games()]
     if args.json:
         print(json.dumps([report.json() for report in reports], indent=1))
-    if args.publish:
+    if args.publish and not STOPPED:
         publish(reports)
     return 0 if all(report.good for report in reports) else 1
 

@@ -37,6 +37,8 @@ SLOWEST = 5.0
 LEAST = 2.0
 """Seconds of computing that a test has before a mutant is taken for an endless loop; slow ones have more."""
 MEMORY = 6 << 30
+STOPPED: list[int] = []
+"""Not empty once somebody asked to stop: what was judged by then is reported."""
 SURVIVED, KILLED, TIMED_OUT, UNSEEN = "survived", "killed", "timed out", "no test comes there"
 
 
@@ -89,6 +91,8 @@ def run(name: str, wanted: Sequence[Mutant], progress: Callable[[Verdict], None]
         judges = Judges(name, tests)
         gc.freeze()  # what is never looked at again is shared with all children
         for mutant in wanted:
+            if STOPPED:
+                break
             verdicts.append(judges.judge(mutant))
             progress(verdicts[-1])
 
@@ -223,6 +227,7 @@ def _live(change: Callable[[], None], tests: Sequence[Test], writing: int) -> No
     os.dup2(null, 1)
     os.dup2(null, 2)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     gc.disable()
     change()
     for test in tests:

@@ -1,7 +1,8 @@
 """Component sets that nobody has written: a game's own set, changed at random.
 
 Nothing here knows a game. What a value may be is learned from the refusals, which name a key and the numbers that were expected.
-Half of the sets are nonsense, to be refused. The others are mended until they are accepted: the far corners of what may be played.
+Three sets in ten are nonsense, to be refused. The others are mended until they are accepted: the far corners of what may be
+played.
 """
 
 from __future__ import annotations
