@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -131,3 +132,32 @@ def test_a_family_is_neither_too_poor_nor_too_large(tmp_path: Path, counts: tupl
     path.write_text(text, encoding="utf-8")
     with pytest.raises(Malformed, match=words):
         GAME.new(4, 1, components=path)
+
+
+EXTREMES = {
+    "the most of everything": (["1, 1, 1, 1, 2, 3", "99, " * 11 + "99"], (9, 2, 1), (9, 9, 9), 9, 1000, 1000),
+    "the least of everything": (["1, 1, 1, 1, 2, 3", "0"], (0, 1, 0), (0, 0, 0), 0, 1, 1),
+    "no coin and no hurry": (["1, 1, 1, 1, 2, 3", "0, 0"], (1, 0, 1), (0, 0, 0), 0, 1, 1000),
+}
+
+
+def extreme(path: Path, name: str) -> Path:
+    """The printed set with other numbers: prices, cards and coins of each rank, a bet, the goal and the turns."""
+    prices, cards, earns, bet, goal, turns = EXTREMES[name]
+    text = PRINTED.replace(*prices)
+    for key, value in (("goal", goal), ("turns", turns), ("bet", bet)):
+        text = re.sub(rf"^{key} = {{ value = \d+", f"{key} = {{ value = {value}", text, flags=re.MULTILINE)
+    for key, values in (("cards", cards), ("coins", earns)):
+        numbers = iter(values)
+        text = re.sub(rf"(?<=\n){key} = {{ value = [0-3],", lambda _, k=key, n=numbers: f"{k} = {{ value = {next(n)},", text)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("name", EXTREMES)
+def test_sets_at_their_extremes_end_alike_interpreted_and_compiled(tmp_path: Path, name: str) -> None:
+    options = {"come_back": True, "declarations": True, "choose_families": True}
+    box = GAME.open_box(6, options, GAME.sheet_of(extreme(tmp_path / "mine.toml", name)))
+    python, cpu = (run(GAME, box, 3, target, 0, ["random"], finals=3) for target in ("python", "cpu"))
+    assert python.digest == cpu.digest
+    assert python.moves.max() <= GAME.rules.longest(box)

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+import beguile
 from beguile import IllegalMove, Malformed
 from beguile.table.look import look
 from tests.games.smiles_and_daggers.position import FULL, GAME, NOTHING, challenge, coins, hand, lay, meet, position, texts, told
@@ -935,3 +936,27 @@ def test_a_whole_game_from_the_first_coin_to_a_race_is_won_by_the_rules_alone() 
     assert coins(match) == [10, 9, 10]
     meet(match, 1, "lady smile", "knight smile")
     assert (match.winners, match.ending) == ((0,), "race")
+
+
+# How long a game can be
+
+
+@pytest.mark.parametrize("options", [{}, DECLARATIONS, {"choose_families": True}, {"choose_families": True, **DECLARATIONS}])
+@pytest.mark.parametrize("players", [3, 6])
+def test_a_table_that_keeps_still_plays_as_long_as_a_game_can(players: int, options: dict[str, bool]) -> None:
+    match = GAME.new(players, 1, options)
+    while not match.over:
+        seat = match.to_act[0]
+        quiet = [text for text in texts(match, seat) if text in ("lay knight smile", "no_bet", "declare nothing")]
+        match.play(seat, quiet[0] if quiet else match.legal(seat)[0])
+    assert len(match.played) == GAME.rules.longest(match.box)
+
+
+def test_recovery_adds_one_move_to_each_turn_but_the_first() -> None:
+    boxes = [GAME.new(4, 1, options).box for options in ({}, COME_BACK)]
+    assert [GAME.rules.longest(box) for box in boxes] == [200 * 5, 200 * 5 + 199]
+
+
+def test_a_record_of_earlier_rules_is_refused_in_words() -> None:
+    with pytest.raises(Malformed, match="version"):
+        beguile.replay({**GAME.new(3, 1).record(), "rules": 1})
