@@ -645,6 +645,18 @@ def test_only_the_best_suit_counts() -> None:
 
 
 @rule("5.1")
+def test_of_two_equal_suits_the_higher_in_the_chart_is_named() -> None:
+    assert position([["anger 4", "surprise 4"]]).view(None)["players"][0]["best"] == "surprise"
+
+
+@rule("4.8")
+def test_after_a_bomb_nothing_is_left_to_lose() -> None:
+    match = position([[], ["anger 4"]], [["Bomb"]])
+    play_mischief(match, "Bomb", "bomb 1")
+    assert match.view(None)["to_lose"] == 0
+
+
+@rule("5.1")
 def test_the_chart_of_the_moment_counts() -> None:
     match = position([["anger 5"], ["sadness 5"]], [["Crown"]], passed=[1, 2, 3])
     play_mischief(match, "Crown", "boss anger")
