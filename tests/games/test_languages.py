@@ -33,6 +33,10 @@ LIKE_ENGLISH = {
     ("dragons_gold", "tokens.other"),
     ("dragons_gold", "kind.gold"),
     ("smileyface", "card.other"),
+    ("smileyface", "suit"),
+    ("smileyface", "card"),
+    ("smileyface", "boss"),
+    ("smileyface", "many"),
 }
 """Names and mere arrangements of parts, which may be the same in another language."""
 

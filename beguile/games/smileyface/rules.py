@@ -3,7 +3,20 @@
 from beguile.engine.events import EVERYONE, others, tell
 from beguile.engine.luck import below, shuffle
 from beguile.engine.rule import NONE, names_nothing, no_clock, nobody_unfinished, offer, only, reveal, rule
-from beguile.games.smileyface.components import CARDS, EMOTIONS, HIGHEST, MAX_KINDS, MAX_PLAYERS, MAX_ROUNDS, Box
+from beguile.games.smileyface.components import (
+    CARDS,
+    DESTROY,
+    DRAW,
+    EMOTIONS,
+    EXCHANGE,
+    HIGHEST,
+    MAX_KINDS,
+    MAX_PLAYERS,
+    MAX_ROUNDS,
+    PROMOTE,
+    TAKE,
+    Box,
+)
 from beguile.games.smileyface.mischief import (
     bomb,
     choose_own,
@@ -540,5 +553,20 @@ def faults_of_chart(box: Box, s: State) -> int:
 
 
 def longest(box: Box) -> int:
-    """Being worked out."""
-    return 100_000
+    """With each move a card leaves a hand, but for `pass`, `done` and the choices for a mischief card.
+
+    Whatever leaves a hand was drawn. In a round each player draws at most a full hand and what mischief draws, and no card leaves a
+    hand twice, as it is back in the deck only after the round. So a mischief card asks for its choices once a round. Each player
+    passes once a round, and is done once after each round but the last."""
+    drawn = sum(box.copies[EMOTIONS + kind] * box.count[kind] for kind in range(box.kinds) if box.effect[kind] == DRAW)
+    shown = min(box.cards, box.players * box.hand_size + drawn)
+    chosen = sum(box.copies[EMOTIONS + kind] * choices_of(box, kind) for kind in range(box.kinds))
+    return box.rounds * (shown + chosen + 2 * box.players) - box.players
+
+
+def choices_of(box: Box, kind: int) -> int:
+    """How many moves a mischief card asks for, those of a player who loses cards among them."""
+    effect = box.effect[kind]
+    if effect == DESTROY:
+        return 1 + box.count[kind]
+    return 2 if effect == EXCHANGE else 1 if effect in (TAKE, PROMOTE) else 0

@@ -128,83 +128,107 @@ def shown(box: Box, card: int) -> dict[str, Any]:
 
 FACES = {"happiness": ":)", "sadness": ":(", "surprise": ":o", "anger": ">("}
 PAINT = {"happiness": "yellow", "sadness": "bright_blue", "surprise": "green", "anger": "red"}
-COLUMN = 13
-INDENT = 25
+WIDTH, INDENT, COLUMN, NAME = 80, 25, 13, 10
+
+Piece = tuple[str, str]
+"""Some text, and the style it is printed in."""
 
 
 def board(view: Mapping[str, Any], names: Sequence[str], say: Say) -> str:
     """The chart as the head of a table, a display in each row, the own hand below. Colours are Rich markup; suits are named too."""
-    rows = [line for seat in range(len(view["players"])) for line in player_lines(view, names, seat)]
-    return "\n".join([title_line(view), "", *chart_lines(view), *rows, *hand_lines(view)])
+    rows = [line for seat in range(len(view["players"])) for line in player_lines(view, names, say, seat)]
+    return "\n".join([*title_lines(view, say), *chart_lines(view, say), *rows, *hand_lines(view, say)])
 
 
-def title_line(view: Mapping[str, Any]) -> str:
-    discards = f", {len(view['discards'])} on the discard pile" if view["discards"] else ""
-    stage = " · [bold]clean-up[/]" if view["stage"] == "clean-up" else " · [bold]the end[/]" if view["over"] else ""
-    worth = f"worth {view['points']}"
-    return f"[bold]Round {view['round']} of {view['rounds']}[/], {worth} · {view['deck']} cards in the deck{discards}{stage}"
+def title_lines(view: Mapping[str, Any], say: Say) -> list[str]:
+    pieces = [
+        (say("round", round=view["round"], rounds=view["rounds"], points=view["points"]), "bold"),
+        (say("deck", cards=view["deck"]), ""),
+    ]
+    if view["discards"]:
+        pieces.append((say("discards", cards=len(view["discards"])), ""))
+    if view["stage"] == "clean-up" or view["over"]:
+        pieces.append((say("over" if view["over"] else "clean_up"), "bold"))
+    if view["mischief"]:
+        pieces.append((say("carried_out", mischief=view["mischief"]), "magenta"))
+    return wrapped(pieces, " · ", WIDTH)
 
 
-def chart_lines(view: Mapping[str, Any]) -> list[str]:
-    ranks = ("Boss +1", "", "", "Newbie 0")
-    suits = [f"[{PAINT[suit]}]{f'{FACES[suit]} {suit}':<{COLUMN}}[/]" for suit in view["chart"]]
-    head = f"[dim]{'hand points':>{INDENT - 2}}[/]  "
-    return [" " * INDENT + "".join(f"[dim]{rank:<{COLUMN}}[/]" for rank in ranks), head + "".join(suits)]
+def chart_lines(view: Mapping[str, Any], say: Say) -> list[str]:
+    ranks = (say("boss"), "", "", say("newbie"))
+    suits = [painted(cut(f"{FACES[suit]} {say('suit', suit=suit)}", COLUMN), PAINT[suit]) for suit in view["chart"]]
+    head = painted(f"{say('heads'):>{INDENT - 2}}", "dim") + "  "
+    return [" " * INDENT + "".join(painted(cut(rank, COLUMN), "dim") for rank in ranks).rstrip(), head + "".join(suits)]
 
 
-def player_lines(view: Mapping[str, Any], names: Sequence[str], seat: int) -> list[str]:
+def player_lines(view: Mapping[str, Any], names: Sequence[str], say: Say, seat: int) -> list[str]:
     """A row of the table, and a second one for what else is to be said."""
     player = view["players"][seat]
-    mark = "[bold green]▶[/]" if view["turn"] == seat else "[dim]·[/]" if player["passed"] else " "
-    name = f"{names[seat]:<10}" if view["seat"] != seat else f"[bold]{names[seat]:<10}[/]"
-    cells = "".join(cell(player, suit) for suit in view["chart"])
-    notes = note(view, names, seat)
+    mark = painted("▶", "bold green") if view["turn"] == seat else painted("·", "dim") if player["passed"] else " "
+    name = painted(cut(names[seat], NAME), "bold" if view["seat"] == seat else "")
+    cells = "".join(cell(player, suit, say) for suit in view["chart"])
     row = f"  {mark} {name} {player['hand']:>2} {points(player)}{cells}"
-    return [row, f"{'':{INDENT}}[dim]{notes}[/]"] if notes else [row]
+    return [row, *(" " * INDENT + line for line in wrapped(notes(player, say), " · ", WIDTH - INDENT))]
 
 
-def cell(player: Mapping[str, Any], suit: str) -> str:
+def cell(player: Mapping[str, Any], suit: str, say: Say) -> str:
     values = player["display"][suit]
     if not values:
-        return f"[dim]{'–':<{COLUMN}}[/]"
-    text = " ".join(map(str, values)) if len(values) <= 4 else "".join(map(str, values))
-    text += f" = {player['totals'][suit]}"
-    style = f"bold {PAINT[suit]}" if suit == player["best"] else PAINT[suit]
-    return f"[{style}]{text:<{COLUMN}}[/]"
+        return painted(cut("–", COLUMN), "dim")
+    text = (" " if len(values) <= 4 else "").join(map(str, values)) + f" = {player['totals'][suit]}"
+    if len(text) >= COLUMN:
+        text = say("many", cards=len(values), total=player["totals"][suit])
+    return painted(cut(text, COLUMN), f"bold {PAINT[suit]}" if suit == player["best"] else PAINT[suit])
 
 
 def points(player: Mapping[str, Any]) -> str:
     """Points on round cards, and reward tokens as far as they are known."""
     if "score" in player:
-        return f"[bold]{player['score']['total']:^7}[/]"
+        return painted(f"{player['score']['total']:^8}", "bold")
     known = player.get("reward_values", [])
     tokens = f"+{sum(known)}" if known else "+" + "?" * player["rewards"] if player["rewards"] else ""
-    return f"{player['round_points']:>3}{tokens:<4}"
+    return f"{player['round_points']:>3}{cut(tokens, 5)}"
 
 
-def note(view: Mapping[str, Any], names: Sequence[str], seat: int) -> str:
-    player = view["players"][seat]
-    notes = [f"[/][magenta]{name}[/][dim]" for name in player["mischief"]]
+def notes(player: Mapping[str, Any], say: Say) -> list[Piece]:
+    pieces = [(say("mischief", mischief=name), "magenta") for name in player["mischief"]]
     if player["helper"] is not None:
-        notes.append(f"helped by {names[player['helper']]}")
+        pieces.append((say("helped", player=player["helper"]), "dim"))
     if player["passed"]:
-        notes.append("passed")
+        pieces.append((say("passed"), "dim"))
     if "score" in player:
-        notes.append(f"{player['score']['round cards']} on round cards, {player['score']['reward tokens']} on reward tokens")
-    return " · ".join(notes)
+        score = player["score"]
+        pieces.append((say("score", cards=score["round cards"], tokens=score["reward tokens"]), "dim"))
+    return pieces
 
 
-def hand_lines(view: Mapping[str, Any]) -> list[str]:
+def hand_lines(view: Mapping[str, Any], say: Say) -> list[str]:
     if "hand" not in view or view["over"]:
         return []
-    cards = [card_in_colour(card) for card in view["hand"]]
-    lines = ["", "  Your hand: " + (", ".join(cards) or "[dim]no cards[/]")]
-    if view["mischief"]:
-        lines.append(f"  [magenta]{view['mischief']}[/] is being played.")
+    cards = [(say("card", card=card), PAINT.get(card["suit"], "magenta")) for card in view["hand"]]
+    head = f"  {say('hand')} "
+    lines = wrapped(cards or [(say("no_cards"), "dim")], ", ", WIDTH - len(head))
+    return [(head if i == 0 else " " * len(head)) + line for i, line in enumerate(lines)]
+
+
+def wrapped(pieces: Sequence[Piece], between: str, width: int) -> list[str]:
+    """Pieces side by side, as many as fit into each line."""
+    lines, room = list[str](), 0
+    for text, style in pieces:
+        text = text if len(text) <= width else cut(text, width + 1).rstrip()
+        if lines and len(between) + len(text) <= room:
+            lines[-1] += between + painted(text, style)
+            room -= len(between) + len(text)
+        else:
+            lines.append(painted(text, style))
+            room = width - len(text)
     return lines
 
 
-def card_in_colour(card: Mapping[str, Any]) -> str:
-    if card["suit"] == "none":
-        return f"[magenta]{card['mischief']}[/]"
-    return f"[{PAINT[card['suit']]}]{card['suit']} {card['value']}[/]"
+def cut(text: str, width: int) -> str:
+    """Text that takes up just so much room, with at least one space behind it."""
+    return f"{text if len(text) < width else text[: width - 2] + '…':<{width}}"
+
+
+def painted(text: str, style: str) -> str:
+    return f"[{style}]{text}[/]" if style else text

@@ -4,7 +4,6 @@ from typing import Any
 
 from beguile.engine.layout import i16, i32, layout
 from beguile.engine.rule import NONE, forget_nothing, relative, rule, seat_at
-from beguile.games.smileyface import worlds
 from beguile.games.smileyface.components import (
     CARDS,
     DESTROY,
@@ -22,6 +21,7 @@ from beguile.games.smileyface.components import (
 from beguile.games.smileyface.mischief import protected
 from beguile.games.smileyface.rules import best_suit, best_total, reward_points, round_points, score, suit_total
 from beguile.games.smileyface.state import CHOOSING, CLEANING, EXCHANGING, LOSING, OVER, PLAYING, State
+from beguile.games.smileyface.worlds import imagine as imagine_world
 
 N = MAX_PLAYERS
 
@@ -183,7 +183,7 @@ def observe_prizes(box: Box, s: State, seat: int, o: Observation) -> None:
         o.rewarded[i] = relative(box, seat, s.token_of[i])
 
 
-forget, imagine = forget_nothing, worlds.imagine
+forget, imagine = forget_nothing, imagine_world
 
 
 # -- for people -------------------------------------------------------------------------------------------------------

@@ -79,6 +79,21 @@ def test_an_owners_mischief_can_stay_after_it_was_carried_out(tmp_path: Path) ->
     assert display_of(match, 0) == ["anger 4", "Zombie"]
 
 
+def test_a_bomb_of_an_owner_costs_as_many_cards_as_it_says(tmp_path: Path) -> None:
+    display = ["anger 5", "anger 4", "anger 3", "anger 2", "anger 1"]
+    match = position([[], display], [["Big Bang"]], players=2, components=written(tmp_path, TINY))
+    match.play(0, mischief(match, "Big Bang"))
+    match.play(0, "bomb 1")
+    assert display_of(match, 1) == ["anger 1"]
+
+
+@pytest.mark.parametrize(("name", "count"), [("A", 10), ("I", 1), ("K", 3)])
+def test_a_gift_of_an_owner_is_as_many_cards_as_it_says(tmp_path: Path, name: str, count: int) -> None:
+    match = position([], [[name]], players=2, components=written(tmp_path, LARGEST))
+    match.play(0, mischief(match, name))
+    assert match.state.hand_size[0] == count
+
+
 def test_the_order_of_the_table_changes_nothing(tmp_path: Path) -> None:
     head, _, tail = PRINTED.partition("[mischief.Ghost]")
     ghost, _, rest = tail.partition("[mischief.Heart]")

@@ -1,10 +1,12 @@
 """The rules of SmileyFace, in the order of RULES.md."""
 
+import random
 from collections import Counter
 
 import pytest
 
 from beguile import IllegalMove
+from beguile.engine.laws.endings import Longest, play_on_and_on
 from beguile.engine.match import Match
 from beguile.games.smileyface.components import CARDS, EMOTIONS, SUITS
 from tests.games.smileyface.position import (
@@ -643,6 +645,18 @@ def test_only_the_best_suit_counts() -> None:
 
 
 @rule("5.1")
+def test_of_two_equal_suits_the_higher_in_the_chart_is_named() -> None:
+    assert position([["anger 4", "surprise 4"]]).view(None)["players"][0]["best"] == "surprise"
+
+
+@rule("4.8")
+def test_after_a_bomb_nothing_is_left_to_lose() -> None:
+    match = position([[], ["anger 4"]], [["Bomb"]])
+    play_mischief(match, "Bomb", "bomb 1")
+    assert match.view(None)["to_lose"] == 0
+
+
+@rule("5.1")
 def test_the_chart_of_the_moment_counts() -> None:
     match = position([["anger 5"], ["sadness 5"]], [["Crown"]], passed=[1, 2, 3])
     play_mischief(match, "Crown", "boss anger")
@@ -704,6 +718,16 @@ def test_displays_go_to_the_discard_pile_and_helping_hands_home() -> None:
     assert sorted(discarded(match)) == ["Heart", "anger 1", "anger 4"]
     assert [display_of(match, seat) for seat in range(4)] == [[], [], [], []]
     assert (match.state.helper[:4], match.state.passed[:4]) == ([-1] * 4, [0] * 4)
+
+
+@rule("4.5", "5.2")
+def test_a_pirate_wins_a_round_with_cards_of_the_newbie() -> None:
+    assert scored([["happiness 5", "Pirate"], ["anger 4"]]).state.winner[0] == 0
+
+
+@rule("4.5", "5.2")
+def test_a_pirate_of_another_player_rescues_nothing_of_mine() -> None:
+    assert scored([["happiness 5"], ["anger 4", "Pirate"]]).state.winner[0] == 1
 
 
 # 6 The next chart and clean-up
@@ -949,3 +973,25 @@ def test_the_newbie_is_known_to_everybody() -> None:
     match = position()
     assert match.view(None)["chart"][3] == "happiness"
     assert match.imagine(2, 5).state.chart == match.state.chart
+
+
+# How long a match can be
+
+
+@pytest.mark.parametrize(("players", "moves"), [(4, 388), (8, 524)])
+def test_the_longest_match_is_known(players: int, moves: int) -> None:
+    """For four: 7 rounds of 28 cards and 4 of Gifts, 16 choices, 4 passes, 4 times done; no clean-up after the last."""
+    assert GAME.rules.longest(GAME.new(players).box) == moves
+
+
+@pytest.mark.parametrize("players", [4, 8])
+def test_a_match_of_players_who_never_want_to_pass_ends_in_time(players: int) -> None:
+    found = Longest()
+    taste = {
+        family.name: 0.01 if family.name in ("pass", "done", "help", "help_with") else 1.0 for family in GAME.rules.MOVES.families
+    }
+    for seed in range(3):
+        match = GAME.new(players, seed)
+        assert list(play_on_and_on(match, taste, random.Random(seed))) == []
+        found.add(Longest(len(match.played), GAME.rules.longest(match.box)))
+    assert found.moves > 0.6 * found.bound
