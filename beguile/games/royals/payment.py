@@ -144,7 +144,7 @@ def lay_what_must_be(box: Box, s: State, seat: int) -> None:
     cards, fitting = total(s.intrigue[seat], PAIR_COUNT), matching(box, s.intrigue[seat], country)
     for pair in range(PAIR_COUNT):
         here, fits = s.intrigue[seat][pair], box.shows[pair][country]
-        s.spent[pair] = 0 if need == 0 else least_of_kind(need, PAIR, fewest(need, fitting), cards, fitting, here, fits)
+        s.spent[pair] = least_of_kind(need, PAIR, fewest(need, fitting), cards, fitting, here, fits)
 
 
 # A claim with a choice: forward only, kind by kind

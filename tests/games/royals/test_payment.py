@@ -161,6 +161,25 @@ def test_who_lacks_one_for_a_king_may_replace_it_alone() -> None:
     assert (owner(match, "Paris king"), intrigue_of(match, 0)) == (0, "GS BS")
 
 
+@rule("6.3")
+def test_three_alike_and_a_matching_card_leave_a_choice_for_a_king() -> None:
+    match = prepared("Paris king", "FFFFFFFF", "FS GB GB GB", loser=1)
+    match.play(0, "lay france 8")
+    assert texts(match, 0) == ["spend france_spain 1"]
+    match.play(0, "spend france_spain 1", "spend german_states_britain 2", "pay")
+    assert intrigue_of(match, 0) == "GB"
+
+
+@rule("6.3", "5.4")
+def test_only_intrigue_cards_are_offered_that_leave_enough_matching_ones() -> None:
+    match = prepared("Madrid king", "SSSSSSSS", "FS GS BS", loser=1)
+    match.play(0, "lay spain 8")
+    assert texts(match, 0) == ["spend france_spain 1", "spend german_states_spain 1"]
+    match = prepared("Paris king", "FFFFFFFF", "FG FG FB GB", loser=1)
+    match.play(0, "lay france 8")
+    assert texts(match, 0) == ["spend france_german_states 1", "spend france_german_states 2"]
+
+
 # Every payment, found by trying all: the rule written down once more, in the simplest way
 
 

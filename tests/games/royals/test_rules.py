@@ -594,6 +594,27 @@ def test_the_second_player_in_every_city_takes_the_lower_bonus_and_the_third_non
     assert [markers(match, seat) for seat in range(3)] == [[8, 6], [4], []]
 
 
+CITIES_OF_SPAIN = ("Madrid king", "Barcelona duke", "Seville cardinal", "Valencia duke")
+
+
+@rule("7.3")
+@pytest.mark.parametrize("missing", CITIES_OF_SPAIN)
+def test_no_city_of_the_country_may_be_missing(missing: str) -> None:
+    held = {name: 0 for name in CITIES_OF_SPAIN if name != missing}
+    match = position(["SSS"], held=held)
+    claim(match, 0, "Seville marshal" if "Seville" not in missing else "Barcelona countess")
+    assert match.state.country_rank[0][3] == 0
+
+
+@rule("7.3")
+@pytest.mark.parametrize("first", [1, 2, 3, 4])
+def test_whoever_took_the_higher_country_bonus_the_lower_is_left(first: int) -> None:
+    match = position(["SSSSSSSS"], held=SPAIN_BUT_MADRID, players=5)
+    match.state.country_rank[first][3] = 1
+    claim(match, 0, "Madrid king")
+    assert markers(match, 0) == [6, 4]
+
+
 @rule("7.3")
 def test_a_noble_in_the_cathedral_counts_for_the_country_bonus() -> None:
     match = position(["S"], held={"Madrid king": 0, "Barcelona countess": 0}, buried={"Seville": 0})
@@ -651,6 +672,24 @@ def test_the_second_house_takes_the_next_marker_and_when_all_are_gone_none_is_le
     other.state.house_rank[1] = 1
     claim(other, 0, "Dijon baron")
     assert 8 not in markers(other, 0)
+
+
+@rule("7.4")
+@pytest.mark.parametrize("missing", range(7))
+def test_no_title_may_be_missing_for_a_house(missing: int) -> None:
+    match = position(["FFFFFFFF"], players=4)
+    match.state.titles[0] = [1 if title != missing else 0 for title in range(7)]
+    claim(match, 0, "Dijon baron" if missing != 1 else "Bordeaux marshal")
+    assert match.state.house_rank[0] == 0
+
+
+@rule("7.4")
+@pytest.mark.parametrize("first", [0, 2, 3, 4])
+def test_whoever_took_the_first_house_bonus_the_second_is_left(first: int) -> None:
+    match = position(["", "FF"], held=dict.fromkeys(SIX_TITLES, 1), players=5, turn=1)
+    match.state.house_rank[first] = 1
+    claim(match, 1, "Lyon baron")
+    assert markers(match, 1) == [12, 10]
 
 
 @rule("7.4")
@@ -850,6 +889,24 @@ def test_the_most_influence_takes_the_higher_marker_and_the_second_most_the_lowe
 
 
 @rule("9.3")
+def test_influence_comes_before_titles() -> None:
+    match = ended_period({"Marseille princess": 0, "Bordeaux princess": 0, "Paris king": 1})
+    assert (markers(match, 0), markers(match, 1)) == ([5], [2])
+
+
+@rule("9.3")
+@pytest.mark.parametrize("number", range(29))
+def test_every_noble_brings_its_influence(number: int) -> None:
+    match = position(running_out=True)
+    box, country = match.box, match.box.country[number]
+    match.state.owner[number] = 1
+    assert match.view(None)["countries"][country]["influence"] == [0, box.influence[number], 0]
+    assert sum(sum(land["influence"]) for land in match.view(None)["countries"]) == box.influence[number]
+    match.play(0, "done")
+    assert markers(match, 1) == [box.period_points[country][0]]
+
+
+@rule("9.3")
 def test_every_country_and_period_has_its_own_markers() -> None:
     match = ended_period({"Vienna king": 1, "Berlin countess": 2, "York countess": 0}, period=1)
     assert [markers(match, seat) for seat in range(3)] == [[5], [6], [3]]
@@ -859,6 +916,7 @@ def test_every_country_and_period_has_its_own_markers() -> None:
 def test_without_influence_nobody_takes_a_marker() -> None:
     match = ended_period({})
     assert not any(markers(match, seat) for seat in range(3))
+    assert told(match) == []
 
 
 @rule("9.3")
@@ -922,7 +980,7 @@ def test_the_second_place_is_decided_by_the_city_bonus_too() -> None:
 def test_alone_in_a_country_one_takes_the_higher_marker_and_the_lower_leaves_the_game() -> None:
     match = ended_period({"Dijon baron": 2})
     assert [markers(match, seat) for seat in range(3)] == [[], [], [5]]
-    assert "lone_influence" in told(match)
+    assert told(match) == ["most_influence", "lone_influence"]
 
 
 # 10 The end
@@ -971,6 +1029,26 @@ def test_more_than_two_with_the_most_take_nothing() -> None:
 @rule("10.2")
 def test_a_title_that_nobody_has_is_not_halved() -> None:
     assert title_scoring(0, 0) == [[], []]
+
+
+@rule("10.1", "10.2")
+def test_who_takes_a_title_is_told() -> None:
+    match = position(turn=2, period=2, running_out=True)
+    match.state.titles = [[0, 1, 1, 2, 0, 0, 0], [0, 1, 1, 1, 0, 0, 0], [0, 0, 1, 0, 0, 0, 0], [0] * 7, [0] * 7]
+    match.play(2, "done")
+    assert told(match) == [
+        "title_lost",
+        "title_halved",
+        "title_lost",
+        "title_won",
+        "title_lost",
+        "title_lost",
+        "title_lost",
+        "ended",
+    ]
+    said = {each["event"]: each for each in match.events(None)}
+    assert (said["title_won"]["seat"], said["title_won"]["points"]) == (0, 8)
+    assert (said["title_halved"]["seats"], said["title_halved"]["points"]) == ([0, 1], 2)
 
 
 def finished(*values: list[int]) -> tuple[tuple[int, ...], str]:
