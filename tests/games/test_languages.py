@@ -27,6 +27,9 @@ LIKE_ENGLISH = {
     ("dragons_gold", "dragon"),
     ("dragons_gold", "tokens.other"),
     ("dragons_gold", "kind.gold"),
+    ("dragons_gold", "tokens"),
+    ("dragons_gold", "tokens_short"),
+    ("dragons_gold", "object"),
     ("smileyface", "card.other"),
 }
 """Names and mere arrangements of parts, which may be the same in another language."""
