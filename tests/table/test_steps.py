@@ -119,12 +119,13 @@ def test_a_wish_to_go_back_stands_while_somebody_makes_steps() -> None:
 # -- sand -------------------------------------------------------------------------------------------------------------
 
 
-def test_what_comes_after_the_sand_has_run_out_does_not_count() -> None:
+@pytest.mark.parametrize("stage", ["talks", "market"])
+def test_what_comes_after_the_sand_has_run_out_does_not_count(stage: str) -> None:
     """Even if the timer has not rung yet: a bot's answer as well as a person's."""
     table = table_of("dragons_gold", real_time=True)
     dice = random.Random(1)
     assert table.match is not None
-    while not table.match.clock:
+    while table.match.view(0)["stage"] != stage:
         seat = table.match.to_act[0]
         play(table, seat, dice.choice(table.match.legal(seat)), 2000)
     seat = table.match.to_act[0]

@@ -75,11 +75,11 @@ class Trial:
     """One theft after the other, each of the first kind with which the rest can still come out right."""
 
     def __init__(self, s: State, thefts: list[int], demands: list[list[Demand]]) -> None:
-        self.s, self.thefts, self.demands = s, thefts, demands
+        self.s, self.thefts, self.demands, self.unseen = s, thefts, demands, set(thefts)
         self.kinds = {i: [kind for kind in range(KINDS) if kinds_in(s.log[i]) >> kind & 1] for i in thefts}
 
     def first(self) -> list[int]:
-        """Best if every token was there before it was stolen; but what changed hands in the open since is not known any more."""
+        """Every token was there before it was stolen; after too many tries that does not matter any more."""
         for strict in (True, False):
             self.strict, self.left = strict, PATIENCE
             found = self.go_on([])
@@ -111,10 +111,13 @@ class Trial:
     def was_there(self, kinds: list[int], i: int, kind: int) -> bool:
         """Whether the victim of theft i may have held this kind before."""
         victim = victim_in(self.s.log[i])
-        now = {j: count_for(self.s, j, victim) for j in self.thefts}
-        before = {j: count if j < i else 0 for j, count in now.items()}
-        openly = self.s.hold[victim][kind] - sum(count for j, count in now.items() if kind_in(self.s.log[j]) == kind)
-        return openly + self.bounds(kinds, kind, before)[1] > 0
+        before = {j: count_for(self.s, j, victim) if j < i else 0 for j in self.thefts}
+        return self.s.there[i][kind] + self.seen(i, victim, kind) + self.bounds(kinds, kind, before)[1] > 0
+
+    def seen(self, i: int, victim: int, kind: int) -> int:
+        """What thefts before this one that the seat has seen brought a player of a kind."""
+        known = [j for j in range(i) if j not in self.unseen and is_theft(self.s.log[j]) and kind_in(self.s.log[j]) == kind]
+        return sum(count_for(self.s, j, victim) for j in known)
 
     def bounds(self, kinds: list[int], kind: int, counts: dict[int, int]) -> tuple[int, int]:
         """What thefts of a kind come to at least and at most, if so many of them are decided."""

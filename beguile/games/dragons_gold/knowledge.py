@@ -95,6 +95,23 @@ def steal_again(s: State, seat: int, i: int) -> None:
     move_token(s, drawn, victim, thief)
     count_anew(s, seat, i, drawn, 1)
     s.log[i] += drawn - kind
+    if drawn != kind and not (was_always_there(s, thief, kind) and was_always_there(s, victim, drawn)):
+        take_instead(s, seat, i, drawn, kind)
+
+
+@rule
+def was_always_there(s: State, player: int, kind: int) -> bool:
+    """11.2 Whether a player had a token of a kind before each theft that took one."""
+    more = 0
+    for i in range(s.logged):
+        if is_theft(s.log[i]) and kind_in(s.log[i]) == kind:
+            if victim_in(s.log[i]) == player:
+                if s.there[i][kind] + more < 1:
+                    return False
+                more -= 1
+            elif thief_in(s.log[i]) == player:
+                more += 1
+    return True
 
 
 @rule
@@ -147,8 +164,25 @@ def swap_tokens(s: State, seat: int, i: int, j: int) -> None:
         return
     if looks_allow(s, seat, i, j):
         exchange(s, seat, i, j)
-        if is_short(s, first, i) or is_short(s, second, j) or not has_found(s, seat, 0):
+        if not all_fits(s, seat, i, j):
             exchange(s, seat, i, j)
+
+
+@rule
+def all_fits(s: State, seat: int, i: int, j: int) -> bool:
+    """Whether two thefts can have been of the kinds that they are now."""
+    if is_short(s, s.log[i], i) or is_short(s, s.log[j], j) or not has_found(s, seat, 0):
+        return False
+    return is_founded(s, i, kind_in(s.log[j])) and is_founded(s, j, kind_in(s.log[i]))
+
+
+@rule
+def is_founded(s: State, i: int, other: int) -> bool:
+    """Whether both players of a theft had all that was ever taken from them, of its kind and of the one it was before."""
+    thief, victim, kind = thief_in(s.log[i]), victim_in(s.log[i]), kind_in(s.log[i])
+    if not was_always_there(s, thief, kind) or not was_always_there(s, thief, other):
+        return False
+    return was_always_there(s, victim, kind) and was_always_there(s, victim, other)
 
 
 @rule

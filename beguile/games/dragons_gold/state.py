@@ -265,6 +265,7 @@ class State:
     robber = i8(doc="its owner, NONE if no Thief is at work")
     victim = i8()
     log = i32(MEMORY, doc="thefts and looks in order, see theft.py")
+    there = i8(MEMORY, KINDS, doc="what the victim of each theft would have held before it if nobody had ever stolen anything")
     logged = i16()
     market = i8(doc="1 once the market card has been turned up")
     before_market = i16(doc="how much had been logged then")

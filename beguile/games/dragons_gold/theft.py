@@ -97,7 +97,7 @@ def lift(box: Box, s: State) -> None:
         s.asked = s.robber
         s.stage = STEALING
     else:
-        kinds = kinds_to_think_of(s, s.victim)
+        kinds = note_what_is_there(s, s.victim)
         take_token(s, draw_one(s.luck, s.hold[s.victim], KINDS), kinds)
 
 
@@ -112,7 +112,7 @@ def offer_loot(s: State, moves: list[int]) -> None:
 @rule
 def steal(s: State, kind: int) -> None:
     """7.4 The token that the Wizard's help has found."""
-    kinds = kinds_to_think_of(s, s.victim)
+    kinds = note_what_is_there(s, s.victim)
     s.hold[s.victim][kind] -= 1
     take_token(s, kind, kinds)
 
@@ -196,11 +196,13 @@ def count_in(entry: int) -> int:
 
 
 @rule
-def kinds_to_think_of(s: State, seat: int) -> int:
-    """11.2 The kinds that may lie behind a screen for all that everybody knows: won or traded for in the open, or stolen once."""
+def note_what_is_there(s: State, seat: int) -> int:
+    """11.2 Before a theft: what may lie behind a screen for all that everybody knows, won or traded for in the open, or stolen
+    once. The numbers are kept, the kinds returned as a set."""
     kinds = 0
     for kind in range(KINDS):
-        if openly_held(s, seat, kind) > 0:
+        s.there[s.logged][kind] = openly_held(s, seat, kind)
+        if s.there[s.logged][kind] > 0:
             kinds |= 1 << kind
     for i in range(s.logged):
         if is_theft(s.log[i]) and thief_in(s.log[i]) == seat:

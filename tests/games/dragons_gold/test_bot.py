@@ -103,3 +103,28 @@ def test_it_accepts_the_trades_that_profit_it(gives: str, asks: str, answer: str
     match.play(1, f"offer {gives}", f"ask {asks}", "post")
     match.play(2, "wait")
     assert choice(match, 0) == answer
+
+
+def test_it_trades_where_two_lead_in_different_colours() -> None:
+    """1 and 2 fight 0 for a colour each, and each has a gem that is of use to the other only."""
+    match = market(["3 blue 3 green", "3 blue 1 green", "1 blue 3 green"])
+    assert bargain(match, 1) == ["offer green", "ask blue", "post_to 2"]
+    assert choice(match, 2).startswith("accept 1 ")
+
+
+def test_what_nobody_wanted_is_not_offered_again() -> None:
+    match = market(["3 blue 3 green", "3 blue 1 green", "1 blue 3 green"])
+    bargain(match, 1)
+    match.play(2, "wait")
+    match.play(0, "wait")
+    assert bargain(match, 1)[:2] != ["offer green", "ask blue"]
+
+
+@pytest.mark.slow
+def test_rules_of_thumb_trade_in_the_market() -> None:
+    """Once there were 23 trades in 192 games."""
+    trades = 0
+    for seed in range(24):
+        match = play_by_bots(GAME, Wanted(4, lambda _: True), seed)
+        trades += sum(EVENTS.names[event.kind] == "traded" for event in match.happened)
+    assert trades >= 12

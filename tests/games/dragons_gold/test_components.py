@@ -148,3 +148,9 @@ def test_a_bad_set_is_refused_with_file_key_found_and_expected(tmp_path: Path, o
         GAME.new(4, 1, components=path)
     assert words in str(refused.value)
     assert "my.toml" in str(refused.value)
+
+
+def test_a_record_of_older_rules_is_refused_in_words() -> None:
+    record = {**GAME.new(3, 1).record(), "rules": 1}
+    with pytest.raises(Malformed, match="rules"):
+        beguile.replay(record)

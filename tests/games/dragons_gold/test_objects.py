@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import beguile
 from beguile import IllegalMove
 from beguile.engine.match import Match
 from beguile.games.dragons_gold.components import OBJECTS
 from tests.games.dragons_gold.position import (
     FOUR,
+    GAME,
     MAGIC,
     gifts,
     holds,
@@ -158,6 +161,52 @@ def test_exchange_powder_swaps_dragons_with_their_tokens() -> None:
 
 
 @rule("10.4")
+def test_the_powder_exchanges_the_tokens_of_both_and_leaves_every_adventurer() -> None:
+    match = between({0: ["exchange_powder"]}, hoards=["2 gold", "1 red", "3 blue", "1 white"], on=["1 W1 0", "2 T2 2"])
+    match.play(0, "powder 0 2")
+    assert [named(hoard) for hoard in match.state.hoard] == ["3 blue", "1 red", "2 gold", "1 white"]
+    assert [dragon["strength"] for dragon in match.view(0)["row"]] == [7, 6, 5, 8]
+    assert (match.state.place[1][3], match.state.place[2][2], match.state.force) == (2, 4, [1, 0, 2, 1])
+
+
+@rule("10.4")
+def test_any_two_dragons_on_the_table_may_be_exchanged() -> None:
+    match = between({0: ["exchange_powder"]}, row=["5 4/1", "-", "7 5/2", "8 6/2"])
+    assert [text for text in texts(match, 0) if text.startswith("powder")] == ["powder 0 2", "powder 0 3", "powder 2 3"]
+
+
+@rule("10.4")
+@pytest.mark.parametrize(("row", "slot"), [(["5 4/1", "6 6/0", "9 7/2", "8 6/2"], 2), (["9 7/2", "6 6/0", "5 4/1", "8 6/2"], 0)])
+def test_either_dragon_may_die_of_the_exchange(row: list[str], slot: int) -> None:
+    hoards = ["1 blue" if words.startswith("5") else "" for words in row]
+    match = between({0: ["exchange_powder"]}, row=row, hoards=hoards, on=[f"1 K4 {slot}", f"1 W1 {slot}"], bag="")
+    match.play(0, "powder 0 2")
+    assert holds(match, 1) == "1 blue"
+
+
+@rule("10.4", "10.10")
+@pytest.mark.parametrize("slots", ["powder 1 2", "powder 2 3"])
+def test_a_sword_is_blunt_after_the_exchange_of_either_dragon(slots: str) -> None:
+    match = position(hands={0: ["enchanted_sword"], 1: ["exchange_powder"]}, options=MAGIC, on=["2 W1 2"])
+    match.play(0, "sword")
+    match.play(1, "pass")
+    match.play(0, "place 3 2")
+    assert match.state.force[2] == 4
+    match.play(1, slots)
+    assert (match.state.force[2], match.state.sharp[0][3]) == (2, 0)
+
+
+@rule("10.4", "10.10")
+def test_a_sword_against_a_third_dragon_stays_sharp() -> None:
+    match = position(hands={0: ["enchanted_sword"], 1: ["exchange_powder"]}, options=MAGIC)
+    match.play(0, "sword")
+    match.play(1, "pass")
+    match.play(0, "place 3 2")
+    match.play(1, "powder 0 1")
+    assert (match.state.force[2], match.state.sharp[0][3]) == (3, 2)
+
+
+@rule("10.4")
 def test_a_dragon_may_die_of_the_exchange() -> None:
     match = between({0: ["exchange_powder"]}, hoards=["1 blue"], on=["1 K4 2", "1 W1 2"], bag="")
     match.play(0, "powder 0 2")
@@ -302,6 +351,76 @@ def test_a_sword_can_make_the_kill() -> None:
     match.play(0, "sword")
     match.play(0, "place 2 0")
     assert holds(match, 0) == "2 gold"
+
+
+@rule("10.10")
+def test_a_sword_is_for_one_adventurer_only() -> None:
+    match = position(hands={0: ["enchanted_sword"]}, options=MAGIC)
+    match.play(0, "sword")
+    match.play(0, "place 3 2")
+    match.play(1, "place 3 3")
+    match.play(2, "place 3 3")
+    match.play(0, "place 2 3")
+    assert match.state.force == [0, 0, 3, 4]
+
+
+@rule("10.10")
+def test_with_a_sword_one_still_has_to_place_and_plays_no_other_object() -> None:
+    match = position(hands={0: ["enchanted_sword", "enchanted_sword", "potion_of_haste"]}, options=MAGIC)
+    match.play(0, "sword")
+    assert {move.name for move in match.moves(0)} == {"place"}
+
+
+@rule("10.10")
+def test_a_cancelled_sword_adds_nothing() -> None:
+    match = position(hands={0: ["enchanted_sword"], 1: ["null_stone"]}, options=MAGIC)
+    match.play(0, "sword")
+    match.play(1, "stone")
+    match.play(0, "place 3 2")
+    assert match.state.force[2] == 1
+
+
+@rule("10.7", "10.10")
+def test_a_sword_goes_home_with_its_adventurer() -> None:
+    match = position(hands={0: ["enchanted_sword"], 1: ["horn_of_recall"]}, options=MAGIC, on=["2 W1 2"])
+    match.play(0, "sword")
+    match.play(1, "pass")
+    match.play(0, "place 3 2")
+    match.play(1, "horn 0 3")
+    assert (match.state.force[2], match.state.sharp[0][3], match.state.place[0][3]) == (1, 0, 1)
+
+
+@rule("10.9", "10.10")
+def test_a_sword_does_not_fly() -> None:
+    match = position(hands={0: ["enchanted_sword", "flying_carpet"]}, options=MAGIC)
+    match.play(0, "sword")
+    match.play(0, "place 3 2")
+    match.play(0, "carpet 3 1")
+    assert match.state.force == [0, 1, 0, 0]
+
+
+@rule("6.2", "10.10")
+def test_a_sword_counts_for_who_is_strongest() -> None:
+    """A Thief with a Sword has 4 against a Knight's 3: the Knight divides."""
+    options = {**MAGIC, "divide_and_choose": True}
+    match = position(
+        ["7 5/2", *FOUR[:2], "8 6/2"], ["2 gold"], on=["1 K3 0"], hands={0: ["enchanted_sword"]}, options=options, bag=""
+    )
+    match.play(0, "sword")
+    match.play(0, "place 2 0")
+    assert (match.view(0)["stage"], match.to_act) == ("dividing", (1,))
+
+
+@rule("10.10")
+def test_what_a_sword_adds_is_written_in_the_box() -> None:
+    sheet = GAME.sheet
+    text = Path(beguile.__file__).parent.joinpath("games", "dragons_gold", "components.toml").read_text(encoding="utf-8")
+    other = type(sheet).parse(text.replace("adds = { value = 2", "adds = { value = 5"), "my.toml")
+    match = position(hands={0: ["enchanted_sword"]}, options=MAGIC, components=other)
+    assert "counts 5 more" in next(move.words for move in match.moves(0) if move.name == "sword")
+    match.play(0, "sword")
+    match.play(0, "place 3 2")
+    assert match.state.force[2] == 6
 
 
 @rule("10.10", "10.4")
