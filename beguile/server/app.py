@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket
 from beguile.engine.errors import IllegalMove, Malformed
 from beguile.server import identity
 from beguile.server.addresses import address_of
-from beguile.server.api import ROUTES, name_of
+from beguile.server.api import ROUTES, make_what_never_changes, name_of
 from beguile.server.door import Door
 from beguile.server.hall import Hall, NotFound
 from beguile.server.limits import Limit
@@ -65,8 +65,9 @@ class Settings:
     """Messages on all sockets of one address together; more of them have to wait."""
     connections: tuple[int, int] = (200, 4000)
     """Connections of one address, and of all together."""
-    proxies: frozenset[str] = frozenset()
-    """Addresses of proxies of our own: everybody comes through them."""
+    proxies: frozenset[str] = frozenset({"127.0.0.1", "::/64"})
+    """Addresses of proxies of our own: everybody may come through them, so their connections are not counted by address. What they
+    forward is."""
     bundle: Path = BUNDLE
     """Where the built pages are."""
 
@@ -76,6 +77,7 @@ def create_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
+        make_what_never_changes()
         store = SQLiteStore(settings.data / "beguile.db")
         app.state.hall = hall = Hall(store, settings.pace)
         hall.messages = Limit(*settings.socket_messages)
