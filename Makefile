@@ -6,7 +6,7 @@ BIN = .venv/bin
 PAGES = beguile/web/index.html
 DRAWN = $(shell find web beguile/games beguile/table -name node_modules -prune -o \( -path 'web/*' -o -name '*.toml' -o -name 'RULES*.md' \) -type f -print)
 
-.PHONY: play web test quick check golden attack chromium clean
+.PHONY: play web test quick check golden attack mutants chromium clean
 
 play: .venv/playable $(PAGES)
 	@$(BIN)/beguile serve
@@ -43,6 +43,10 @@ golden: .venv/testable
 	$(BIN)/python -m tests.golden $(GAMES)
 	$(BIN)/python -m tests.agents.playthroughs $(GAMES)
 	$(BIN)/python -m beguile.agents.pages
+
+# plants wrong rules one at a time, and publishes how many of them the rule tests notice
+mutants: .venv/testable
+	$(BIN)/python -m tests.mutants --golden --publish $(GAMES)
 
 .venv/playable: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv

@@ -5,29 +5,54 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import beguile
 from beguile import competing, operating
 from beguile.engine.errors import IllegalMove, Malformed
-from beguile.printing import new_table, open_console, print_json, progress_bar, read_file, read_settings
-
-if TYPE_CHECKING:
-    from beguile.engine.match import Match
+from beguile.printing import (
+    LARGEST_SEED,
+    MOST_FINALS,
+    MOST_GAMES,
+    MOST_SEEDS,
+    MOST_WORKERS,
+    amount,
+    check_writable,
+    clean,
+    new_table,
+    open_console,
+    print_json,
+    progress_bar,
+    read_file,
+    read_name,
+    read_settings,
+    take_any_text,
+    whole,
+    write_file,
+)
 
 OWN_GAMES = "your own component set, a TOML file"
-
-CALLED = {"en": "You", "de": "Gast"}
-"""What you are called if you do not say. "You" fits the past tense of English only, so elsewhere everybody has a name."""
+LONGEST_FAULT = 1_000
+"""Characters of what is said about bad input, which may be in it."""
+MOST_SEATS, LONGEST = 99, 86_400.0
+"""Larger numbers of seats, or of seconds, are slips of the finger."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. Bad input gets one sentence and status 2, never a traceback."""
-    args = build_parser().parse_args(argv)
+    take_any_text()
+    parser, given = build_parser(), sys.argv[1:] if argv is None else list(argv)
+    if any(each.startswith("--") and each.endswith("=--") for each in given):
+        parser.error("found '--' after an equals sign, expected a value")  # argparse would take it for an empty list
+    args = parser.parse_args(given)
     try:
         return args.run(args) or 0
     except (Malformed, IllegalMove) as error:
-        print(f"beguile: {error}", file=sys.stderr)
+        print(f"beguile: {clean(str(error))[:LONGEST_FAULT]}", file=sys.stderr)
+        return 2
+    except MemoryError:
+        print("beguile: there is not enough memory for that", file=sys.stderr)
         return 2
     except BrokenPipeError:
         sys.stderr.close()
@@ -47,17 +72,18 @@ def build_parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    sub = command("games", list_games, "List the games.")
+    sub = command("games", list_games, "List the games and their options.")
+    _add_language(sub, "in this language")
     sub.add_argument("--json", action="store_true", help="as JSON")
 
     sub = command("play", play, "Play a game in the terminal, against bots.")
     _add_game(sub)
     _add_settings(sub)
     sub.add_argument("--bots", default="medium", help="one for all or one for each other seat: easy, medium, hard, expert, random")
-    sub.add_argument("--seat", type=int, default=0, help="where you sit, from 0")
+    sub.add_argument("--seat", type=whole(0, MOST_SEATS), default=0, help="where you sit, from 0")
     sub.add_argument("--name", help="what you are called")
-    _add_language(sub, "choices, log and rules in this language; what is drawn around them stays English")
-    sub.add_argument("--seed", type=int, help="deal this game (default: one nobody has seen)")
+    _add_language(sub, "in this language")
+    sub.add_argument("--seed", type=whole(0, LARGEST_SEED), help="deal this game (default: one nobody has seen)")
     sub.add_argument("--save", metavar="FILE", help="keep the record of the game")
 
     sub = command("rules", show_rules, "Show the rules of a game, in our own words.")
@@ -68,24 +94,25 @@ def build_parser() -> argparse.ArgumentParser:
     sub = command("simulate", simulate, "Play many games between bots and say what came of them.")
     _add_game(sub)
     _add_settings(sub)
-    sub.add_argument("--games", type=int, default=10_000, help="how many (default 10000)")
+    sub.add_argument("--games", type=whole(1, MOST_GAMES), default=10_000, help="how many (default 10000)")
     sub.add_argument("--bots", default="random", help="one for all or one for each seat, by commas: random, medium")
     sub.add_argument("--target", default="cpu", choices=("python", "cpu", "cuda"))
-    sub.add_argument("--seed", type=int, default=0)
-    sub.add_argument("--workers", type=int, default=1, help="threads, on the cpu target")
+    sub.add_argument("--seed", type=whole(0, MOST_SEEDS), default=0)
+    sub.add_argument("--workers", type=whole(1, MOST_WORKERS), default=1, help="threads, on the cpu target")
     sub.add_argument("--json", action="store_true", help="as JSON")
 
     sub = command("bench", bench, "Measure random play in moves per second.")
     sub.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
     sub.add_argument("--target", default="cpu", choices=("python", "cpu", "cuda"))
-    sub.add_argument("--players", type=int, help="how many players (default: 4, or the nearest the game allows)")
-    sub.add_argument("--seconds", type=float, default=3.0, help="how long to measure each game")
-    sub.add_argument("--digest-games", type=int, default=200, help="how many final states the digest covers")
+    sub.add_argument("--players", type=whole(1, MOST_SEATS), help="how many players (default: 4, or the nearest the game allows)")
+    sub.add_argument("--seconds", type=amount(LONGEST), default=3.0, help="how long to measure each game")
+    sub.add_argument("--digest-games", type=whole(0, MOST_FINALS), default=200, help="how many final states the digest covers")
     sub.add_argument("--json", action="store_true", help="as JSON")
 
     sub = command("replay", replay, "Play a recorded game again and show it.")
     sub.add_argument("record", metavar="RECORD", help="a record's file, or - for standard input")
-    sub.add_argument("--seat", type=int, help="show only what this seat was told and sees (default: the gallery)")
+    sub.add_argument("--seat", type=whole(0, MOST_SEATS), help="show only what this seat was told and sees (default: the gallery)")
+    _add_language(sub, "in this language")
     sub.add_argument("--json", action="store_true", help="events, final view and result as JSON")
 
     sub = command("components", show_components, "Show what is in the box of a game, and where each value comes from.")
@@ -95,9 +122,14 @@ def build_parser() -> argparse.ArgumentParser:
 
     sub = command("laws", laws, "Put the laws that every game must obey to many positions.")
     sub.add_argument("game", nargs="?", metavar="GAME", help="which game (default: all)")
-    sub.add_argument("--states", type=int, default=10_000, help="positions to inspect in each game (default 10000)")
-    sub.add_argument("--seed", type=int, default=0)
-    sub.add_argument("--workers", type=int, default=1, help="processes")
+    sub.add_argument(
+        "--states", type=whole(1, MOST_GAMES), default=10_000, help="positions to inspect in each game (default 10000)"
+    )
+    sub.add_argument(
+        "--sets", type=whole(1, MOST_GAMES), metavar="N", help="make N component sets instead, and play those that are accepted"
+    )
+    sub.add_argument("--seed", type=whole(0, MOST_SEEDS), default=0)
+    sub.add_argument("--workers", type=whole(1, MOST_WORKERS), default=1, help="processes")
     sub.add_argument("--json", action="store_true", help="as JSON")
 
     competing.add_commands(command)
@@ -110,8 +142,14 @@ def _add_game(sub: argparse.ArgumentParser) -> None:
 
 
 def _add_settings(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--players", type=int, help="how many players (default: 4, or the nearest the game allows)")
-    sub.add_argument("--option", action="append", default=[], metavar="NAME[=VALUE]", help="an option of the game; may be repeated")
+    sub.add_argument("--players", type=whole(1, MOST_SEATS), help="how many players (default: 4, or the nearest the game allows)")
+    sub.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME[=VALUE]",
+        help="an option of the game, as 'beguile games' lists them; may be repeated",
+    )
     sub.add_argument("--components", metavar="FILE", help=OWN_GAMES)
 
 
@@ -127,20 +165,18 @@ def _players(game: beguile.Game, asked: int | None) -> int:
 
 
 def list_games(args: argparse.Namespace) -> None:
-    found = [beguile.game(name) for name in beguile.games()]
+    from beguile.screen import show_games
+
+    found = [beguile.game(name, args.language) for name in beguile.games()]
     if args.json:
         print_json([{"name": g.name, "title": g.title, "players": [g.players[0], g.players[-1]]} for g in found])
         return
-    table = new_table("name", "title", "players", "options")
-    table.columns[-1].no_wrap = False  # many options go on below, or nothing would be left of the names
-    for each in found:
-        table.add_row(each.name, each.title, f"{each.players[0]}-{each.players[-1]}", ", ".join(o.name for o in each.options))
-    open_console().print(table)
+    show_games(open_console(), found, args.language)
 
 
 def play(args: argparse.Namespace) -> None:
     from beguile.bots import MINDS
-    from beguile.terminal import TerminalGame, save
+    from beguile.terminal import TerminalGame, record_with_names
 
     game = beguile.game(args.game, args.language)
     match = game.new(_players(game, args.players), args.seed, read_settings(args.option), args.components)
@@ -154,17 +190,19 @@ def play(args: argparse.Namespace) -> None:
         if level not in MINDS:
             raise Malformed(f"bot: found {level!r}, expected one of {', '.join(MINDS)}")
     levels.insert(args.seat, "")
-    name = args.name or CALLED.get(args.language, "Guest")
-    table = TerminalGame(match, args.seat, levels, name)
+    if args.save is not None:
+        check_writable(Path(args.save))
+    table = TerminalGame(match, args.seat, levels, read_name(args.name) if args.name is not None else "", language=args.language)
     table.play()
-    if args.save:
-        save(table.match, args.save)
+    if args.save is not None:
+        write_file(Path(args.save), record_with_names(table.match))
 
 
 def show_rules(args: argparse.Namespace) -> None:
-    from beguile.terminal import show_rules as show
+    from beguile.screen import Speech
+    from beguile.screen import show_rules as show
 
-    show(open_console(), beguile.game(args.game, args.language).rulebook, args.number)
+    show(open_console(), beguile.game(args.game, args.language).rulebook, args.number, Speech(args.language))
 
 
 def simulate(args: argparse.Namespace) -> None:
@@ -212,8 +250,6 @@ def simulate(args: argparse.Namespace) -> None:
 def bench(args: argparse.Namespace) -> None:
     from beguile.arena.bench import measure
 
-    if args.seconds <= 0:
-        raise Malformed(f"seconds: found {args.seconds:g}, expected more than 0")
     games = [beguile.game(name) for name in args.games or beguile.games()]
     speeds = [measure(g, args.target, _players(g, args.players), args.seconds, args.digest_games) for g in games]
     if args.json:
@@ -227,32 +263,20 @@ def bench(args: argparse.Namespace) -> None:
 
 
 def replay(args: argparse.Namespace) -> None:
-    from beguile.engine.record import read_record, result_of
+    from beguile.engine.record import names_of, read_record, result_of
     from beguile.engine.record import replay as replay_record
+    from beguile.screen import NAMES, show_replay
 
     record = read_record(read_file(args.record), args.record)
-    match = replay_record(record, beguile.game, args.record)
+    match = replay_record(record, lambda name: beguile.game(name, args.language), args.record)
     if args.seat is not None and not 0 <= args.seat < match.players:
         raise Malformed(f"seat: found {args.seat}, expected 0 to {match.players - 1}")
-    events = match.events(args.seat)
+    match.names = names_of(record, match, NAMES)
     if args.json:
-        print_json({"events": events, "view": match.view(args.seat), "result": result_of(match)})
+        found = {"names": list(match.names), "events": match.events(args.seat), "view": match.view(args.seat)}
+        print_json({**found, "result": result_of(match)})
         return
-    _show_replay(match, args.seat, events)
-
-
-def _show_replay(match: Match, seat: int | None, events: list[dict[str, Any]]) -> None:
-    from beguile.terminal import NAMES
-
-    console, names = open_console(), NAMES[: match.players]
-    match.names = names
-    for said in events:
-        console.print(match.tell(said))
-    console.print("\n" + match.game.text.board(match.view(seat), names, match.game.words.labels(names)) + "\n")
-    if match.over:
-        console.print(f"[bold]{' and '.join(names[each] for each in match.winners)} won[/]: {match.why}.")
-    else:
-        console.print(f"The game is not over: {len(match.played)} moves were made.")
+    show_replay(open_console(), match, args.seat, args.language)
 
 
 def show_components(args: argparse.Namespace) -> None:
@@ -277,9 +301,9 @@ def show_components(args: argparse.Namespace) -> None:
 def laws(args: argparse.Namespace) -> int:
     from beguile.arena.inspection import inspect
 
-    if args.states < 1:
-        raise Malformed(f"states: found {args.states}, expected at least 1")
-    names = [beguile.game(args.game).name] if args.game else beguile.games()
+    names = [beguile.game(args.game).name] if args.game is not None else beguile.games()
+    if args.sets is not None:
+        return _laws_of_sets(args, names)
     tallies = []
     with progress_bar(args.states * len(names), not args.json) as advance:
         tallies = [inspect(name, args.states, args.seed, args.workers, advance) for name in names]
@@ -293,8 +317,22 @@ def laws(args: argparse.Namespace) -> int:
             open_console().print(f"{tally.game}: {tally.games:,} games, {tally.states:,} states, {tally.pairs:,} pairs of worlds")
             open_console().print(table)
             for fault in tally.broken:
-                open_console().print(f"[red]broken[/] {fault}", markup=True)
+                open_console().print(f"broken: {fault}", style="red")
     return 1 if any(tally.broken for tally in tallies) else 0
+
+
+def _laws_of_sets(args: argparse.Namespace, names: list[str]) -> int:
+    from beguile.arena.inspection import inspect_sets, summary_of_sets
+
+    with progress_bar(args.sets * len(names), not args.json) as advance:
+        found = [inspect_sets(name, args.sets, args.seed, args.workers, advance) for name in names]
+    if args.json:
+        print_json([each.json() for each in found])
+    else:
+        for each in found:
+            for line in summary_of_sets(beguile.game(each.game), each):
+                open_console().print(line)
+    return 1 if any(each.faults for each in found) else 0
 
 
 if __name__ == "__main__":

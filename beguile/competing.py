@@ -10,7 +10,22 @@ from typing import TYPE_CHECKING, Any
 
 import beguile
 from beguile.engine.errors import Malformed
-from beguile.printing import check_writable, new_table, open_console, print_json, progress_bar, read_file, read_settings, write_file
+from beguile.printing import (
+    MOST_GAMES,
+    MOST_SEEDS,
+    MOST_WORKERS,
+    amount,
+    check_writable,
+    clean,
+    new_table,
+    open_console,
+    print_json,
+    progress_bar,
+    read_file,
+    read_settings,
+    whole,
+    write_file,
+)
 
 if TYPE_CHECKING:
     from beguile.arena.contest import Contest
@@ -27,12 +42,25 @@ def add_commands(command: Command) -> None:
     sub = command("arena", arena, "Let bots play against each other: the same deals for all, in all seats, with honest intervals.")
     sub.add_argument("game", metavar="GAME", help="the game's name, as 'beguile games' lists it")
     sub.add_argument("--bots", required=True, metavar="NAMES", help="by commas: one for each seat; with --round-robin each once")
-    sub.add_argument("--games", type=int, default=400, help="how many of each line-up, filled up to whole rotations (default 400)")
-    sub.add_argument("--seed", type=int, default=0, help="the first deal (default 0)")
-    sub.add_argument("--workers", type=int, default=1, help="processes; they do not change the result")
+    sub.add_argument(
+        "--games",
+        type=whole(1, MOST_GAMES),
+        default=400,
+        help="how many of each line-up, filled up to whole rotations (default 400)",
+    )
+    sub.add_argument("--seed", type=whole(0, MOST_SEEDS), default=0, help="the first deal (default 0)")
+    sub.add_argument("--workers", type=whole(1, MOST_WORKERS), default=1, help="processes; they do not change the result")
     sub.add_argument("--round-robin", action="store_true", help="a ladder: line-ups of all named bots")
-    sub.add_argument("--players", type=int, help="the table size of a round robin (default: 4, or the nearest the game allows)")
-    sub.add_argument("--option", action="append", default=[], metavar="NAME[=VALUE]", help="an option of the game; may be repeated")
+    sub.add_argument(
+        "--players", type=whole(1, 99), help="the table size of a round robin (default: 4, or the nearest the game allows)"
+    )
+    sub.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME[=VALUE]",
+        help="an option of the game, as 'beguile games' lists them; may be repeated",
+    )
     sub.add_argument("--components", metavar="FILE", help="your own component set, a TOML file")
     sub.add_argument("--picture", type=Path, metavar="FILE.svg", help="draw the ratings with their intervals")
     sub.add_argument("--out", type=Path, metavar="FILE.json", help="keep the result as JSON")
@@ -41,10 +69,10 @@ def add_commands(command: Command) -> None:
     sub = command("analyse", analyse, "Look at a finished game again: what the search would have played, and what each move cost.")
     sub.add_argument("record", metavar="RECORD", help="a record's file, or - for standard input")
     budget = sub.add_mutually_exclusive_group()
-    budget.add_argument("--playouts", type=int, metavar="N", help="games imagined for each move (default 1000)")
-    budget.add_argument("--seconds", type=float, metavar="S", help="time for each move instead")
-    sub.add_argument("--seat", type=int, help="only the moves of this seat (default: all)")
-    sub.add_argument("--seed", type=int, default=0, help="luck of the search (default 0)")
+    budget.add_argument("--playouts", type=whole(1, MOST_GAMES), metavar="N", help="games imagined for each move (default 1000)")
+    budget.add_argument("--seconds", type=amount(3600.0), metavar="S", help="time for each move instead")
+    sub.add_argument("--seat", type=whole(0, 99), help="only the moves of this seat (default: all)")
+    sub.add_argument("--seed", type=whole(0, MOST_SEEDS), default=0, help="luck of the search (default 0)")
     sub.add_argument("--json", action="store_true", help="as JSON")
 
 
@@ -81,8 +109,6 @@ def _contest(args: argparse.Namespace) -> Contest:
 
     game, names = beguile.game(args.game), tuple(args.bots.split(","))
     sheet = game.sheet_of(args.components)
-    if args.games < 1:
-        raise Malformed(f"games: found {args.games}, expected at least 1")
     if args.round_robin:
         allowed = game.components.players(sheet)
         players = args.players if args.players is not None else min(allowed, key=lambda count: abs(count - 4))
@@ -158,10 +184,10 @@ def _duration(seconds: float) -> str:
 
 
 def analyse(args: argparse.Namespace) -> int:
-    from beguile.arena.analysis import finished, moves_of, names_of, review, sum_up
+    from beguile.arena.analysis import finished, moves_of, review, sum_up
     from beguile.bots.review import PLAYOUTS
-    from beguile.engine.record import read_record, result_of
-    from beguile.terminal import NAMES
+    from beguile.engine.record import names_of, read_record, result_of
+    from beguile.screen import NAMES
 
     record = read_record(read_file(args.record), args.record)
     match = finished(record, args.record)
@@ -195,15 +221,15 @@ def analyse(args: argparse.Namespace) -> int:
 
 
 def _show_step(step: Step, name: str) -> None:
-    from rich.markup import escape
+    from rich.text import Text
 
-    mark = "[red]?[/]" if step.mistake else " "
-    line = f"{step.number:4} {mark} {step.before[step.seat]:4.0%} → {step.after[step.seat]:4.0%}  [bold]{escape(name)}[/]"
-    line += f"  {escape(step.played.words)}"
+    mark = ("?", "red") if step.mistake else " "
+    line = Text.assemble(f"{step.number:4} ", mark, f" {step.before[step.seat]:4.0%} → {step.after[step.seat]:4.0%}  ")
+    line.append(clean(name), style="bold").append(f"  {clean(step.played.words)}")
     if step.forced:
-        line += "   [dim]the only move[/]"
+        line.append("   the only move", style="dim")
     elif step.best.index != step.played.index:
-        line += f"   [dim]{'better' if step.mistake else 'or'}: {escape(step.best.words)}[/]"
+        line.append(f"   {'better' if step.mistake else 'or'}: {clean(step.best.words)}", style="dim")
     open_console().print(line, soft_wrap=True)
 
 

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
-from rich.markup import escape
 from rich.prompt import Prompt
+from rich.text import Text
 
 from beguile.bots import Bot, say_by_thumb
 from beguile.engine.errors import IllegalMove, Malformed
 from beguile.engine.match import Match
 from beguile.engine.rule import CLOCK
-from beguile.engine.rulebook import rules_of
-
-NAMES = ("Ada", "Bruno", "Cosima", "Dario", "Elena", "Falco", "Greta", "Hugo")
-HELP = """[bold]Type the number of a choice[/], or the move itself as it stands in grey. Besides:
-  [bold]rules[/] the rules; [bold]rules 3.4[/] one of them
-  [bold]log[/]   what has happened      [bold]table[/] draw the table again
-  [bold]undo[/]  take your last move back, as long as nothing was revealed since
-  [bold]save FILE[/] keep the game      [bold]quit[/]  leave"""
-
+from beguile.printing import clean, write_whole
+from beguile.screen import FEWEST_CHOICES, NAMES, Speech, draw_board, show_choices, show_rules
 
 MINUTE, MOST_MOVES = 60.0, 100
 """How long a sand timer runs, and how long a bot may go on before it is somebody else's turn to speak."""
+
+LONGEST_LOG, LONGEST_NUMBER, LONGEST_ECHO = 40, 9, 40
+"""Lines of the log; digits of a choice; how much of what was typed is said again."""
 
 
 class Leave(Exception):
@@ -36,9 +30,14 @@ class Leave(Exception):
 
 
 class TerminalGame:
-    def __init__(self, match: Match, seat: int, bots: Sequence[str], name: str, console: Console | None = None) -> None:
-        self.console = console or Console(highlight=False)
+    def __init__(
+        self, match: Match, seat: int, bots: Sequence[str], name: str = "", console: Console | None = None, language: str = "en"
+    ) -> None:
+        self.console = console or Console(highlight=False, markup=False, emoji=False)
+        self.say = Speech(language)
+        self.commands = self.say.commands()
         self.match, self.seat = match, seat
+        name = name or self.say.plain("you", "names")
         others = (each for each in NAMES if each != name)
         self.names = [name if player == seat else next(others) for player in range(match.players)]
         match.names = self.names
@@ -51,18 +50,17 @@ class TerminalGame:
 
     def play(self) -> None:
         """Play to the end, or until the player leaves."""
-        title, others = self.match.game.title, ", ".join(f"{escape(self.names[p])} ({b.level})" for p, b in self.bots.items())
-        self.console.print(f"\n[bold]{title}[/] with {others}. Type [bold]?[/] for help.\n")
+        others = (self.say.plain("bot", name=self.names[seat], level=bot.level) for seat, bot in self.bots.items())
+        self._print(self.say("welcome", title=self.match.game.title, others=", ".join(others)), "")
         try:
             while not self.match.over:
                 self._step()
         except (Leave, EOFError, KeyboardInterrupt):
-            self.console.print("\nYou left the game.")
+            self._print("", self.say("left"))
             return
         self._news()
         self._draw()
-        winners = " and ".join(escape(self.names[seat]) for seat in self.match.winners)
-        self.console.print(f"\n[bold]{winners} won[/]: {self.match.why}.")
+        self._print("", self.say.won(self.names, self.match.winners, self.match.why))
 
     def _step(self) -> None:
         if self.match.clock and self._sand_runs():
@@ -73,17 +71,14 @@ class TerminalGame:
             self._say_who_is_cold(mover)
             return
         self._news()
-        self._draw()
-        moves = self.match.moves(self.seat)
-        for number, move in enumerate(moves, 1):
-            self.console.print(f"  [bold]{number}[/]  {escape(move.words)}  [dim]{escape(move.text)}[/]")
+        self._show_table()
         self._ask()
 
     def _say_who_is_cold(self, mover: int) -> None:
         """Once: a bot that does not play as well as it will."""
         if self.bots[mover].by != self.bots[mover].level and mover not in self.cold:
             self.cold.add(mover)
-            self.console.print(f"[dim]{escape(say_by_thumb(self.names[mover]))}[/]")
+            self._print(Text(clean(say_by_thumb(self.names[mover], self.say.language)), style="dim"))
 
     def _sand_runs(self) -> bool:
         """While a clock runs all act at once: every bot says what it has to say, then you. After a minute of yours, or when all are
@@ -120,104 +115,124 @@ class TerminalGame:
                 return False
         return False
 
+    # -- what was typed -----------------------------------------------------------------------------------------------
+
     def _ask(self) -> None:
         while True:
-            said = Prompt.ask(f"\n{escape(self.names[self.seat])}", console=self.console).strip()
-            word, _, rest = said.partition(" ")
-            command = {"?": "help", "h": "help", "q": "quit", "r": "rules", "l": "log", "u": "undo", "t": "table"}.get(word, word)
-            if command in ("help", "rules", "log", "save", "quit", "table"):
-                getattr(self, f"_say_{command}")(rest)
-            elif command == "undo":
+            said = Prompt.ask(Text(self.names[self.seat]), console=self.console).strip()
+            command, rest = self._command(said), said.partition(" ")[2]
+            if command == "undo":
                 if self._undo():
                     return
+            elif command:
+                getattr(self, f"_say_{command}")(rest.strip())
             elif said and self._try(said):
                 return
 
+    def _command(self, said: str) -> str:
+        """What was typed if it is no move: a game may call a move as we call a command."""
+        if any(self.match.move(index).text == said for index in self.match.legal(self.seat)):
+            return ""
+        return self.commands.get(said.partition(" ")[0].lower(), "")
+
     def _try(self, said: str) -> bool:
+        """Make the one move that was typed; whether something happened."""
         if self._run_out():
             return True
-        moves = self.match.moves(self.seat)
+        choices = self.match.legal(self.seat)
+        if said.isdecimal() and not 1 <= int(said[:LONGEST_NUMBER]) <= len(choices):
+            self._refuse(self.say("no_choice", number=said[:LONGEST_ECHO], most=len(choices)))
+            return False
         earlier = self.match.copy()
         try:
-            if said.isdecimal() and not 1 <= int(said) <= len(moves):
-                raise Malformed(f"There is no choice {said}; they are 1 to {len(moves)}.")
-            self.match.play(self.seat, moves[int(said) - 1] if said.isdecimal() else said)
-        except (IllegalMove, Malformed) as refusal:
-            self.console.print(f"[red]{escape(str(refusal))}[/]")
+            self.match.play(self.seat, choices[int(said[:LONGEST_NUMBER]) - 1] if said.isdecimal() else said)
+        except IllegalMove as refusal:
+            self._refuse(self._worded(refusal))
+            return False
+        except Malformed:
+            self._refuse(self.say("unknown", said=said[:LONGEST_ECHO], most=len(choices)))
             return False
         self.earlier = earlier
         return True
 
+    def _worded(self, refusal: IllegalMove) -> Text:
+        """A refusal in the language of the game; what is the gate's own, in the table's words."""
+        if refusal.key.startswith("table."):
+            return self.say(refusal.key.removeprefix("table."), "refusals", **refusal.parts)
+        return self.say("refused", why=refusal.why, rule=refusal.rule) if refusal.rule else Text(clean(refusal.why))
+
     def _undo(self) -> bool:
+        """Take the last move back. There is no way back past luck or a reveal, and none into sand that has run."""
         if self.earlier is None:
-            self.console.print("There is nothing to take back.")
-        elif not self.match.nothing_shown_since(self.earlier):
-            self.console.print("Something was revealed since your last move: it cannot be taken back.")
+            self._print(self.say("nothing_to_undo"))
+        elif not self.match.nothing_shown_since(self.earlier) or self.match.clock != self.earlier.clock:
+            self._print(self.say("shown_since"))
         else:
             self.match, self.earlier = self.earlier, None
             self.told = len(self.match.happened)
-            self.console.print("Your last move is taken back.")
+            self._print(self.say("undone"))
             return True
         return False
 
     # -- what is shown ------------------------------------------------------------------------------------------------
 
+    def _print(self, *lines: Text | str) -> None:
+        for line in lines:
+            self.console.print(line)
+
+    def _refuse(self, why: Text) -> None:
+        why.stylize("red")
+        self._print(why)
+
     def _news(self) -> None:
         for said in self.match.events(self.seat, self.told):
-            self.console.print(escape(self.match.tell(said)))
+            self._print(Text(clean(self.match.tell(said))))
         self.told = len(self.match.happened)
 
-    def _draw(self) -> None:
-        names = [escape(name) for name in self.names]
-        self.console.print(
-            "\n" + self.match.game.text.board(self.match.view(self.seat), names, self.match.game.words.labels(names)) + "\n"
-        )
+    def _show_table(self) -> None:
+        """The table and what can be chosen, on one screen with the prompt."""
+        drawn = self._draw()
+        room = max(self.console.height - drawn - 1, FEWEST_CHOICES) if self.console.is_terminal else None
+        show_choices(self.console, self.match.moves(self.seat), room, self.say)
+
+    def _draw(self) -> int:
+        """Draw the table; in how many lines."""
+        board = draw_board(self.match, self.seat, self.names)
+        self._print(board)
+        return len(board.wrap(self.console, self.console.width))
 
     def _say_help(self, _: str) -> None:
-        self.console.print(HELP)
+        self._print(self.say("help"))
 
     def _say_table(self, _: str) -> None:
-        self._draw()
+        self._show_table()
+
+    def _say_more(self, _: str) -> None:
+        show_choices(self.console, self.match.moves(self.seat), None, self.say)
 
     def _say_rules(self, number: str) -> None:
         try:
-            show_rules(self.console, self.match.game.rulebook, number.strip())
+            show_rules(self.console, self.match.game.rulebook, number, self.say)
         except Malformed as error:
-            self.console.print(f"[red]{escape(str(error))}[/]")
+            self._refuse(Text(clean(str(error))))
 
     def _say_log(self, _: str) -> None:
-        for said in self.match.events(self.seat)[-40:]:
-            self.console.print(escape(self.match.tell(said)))
+        for said in self.match.events(self.seat)[-LONGEST_LOG:]:
+            self._print(Text(clean(self.match.tell(said))))
 
     def _say_save(self, path: str) -> None:
+        path = path or f"{self.match.game.name}.json"
         try:
-            save(self.match, path.strip() or f"{self.match.game.name}.json")
-        except OSError as error:
-            self.console.print(f"[red]{escape(str(error))}[/]")
+            write_whole(Path(path), record_with_names(self.match))
+        except (OSError, ValueError) as error:
+            self._refuse(self.say("not_saved", path=path, fault=type(error).__name__))
         else:
-            self.console.print("Saved. The record holds all secrets of the game: do not look if you want to play on.")
+            self._print(self.say("saved", path=path))
 
     def _say_quit(self, _: str) -> None:
         raise Leave
 
 
-def show_rules(console: Console, rulebook: str, number: str = "") -> None:
-    """All rules, or the one of this number, or a chapter."""
-    rules, heading = rules_of(rulebook), ""
-    chosen = [rule for rule in rules.values() if number in ("", rule.number, rule.number.partition(".")[0])]
-    if not chosen:
-        raise Malformed(f"rule: found {number!r}, expected one of {', '.join(rules)}")
-    for rule in chosen:
-        if rule.heading != heading:
-            heading = rule.heading
-            console.print(f"\n[bold]{escape(heading)}[/]")
-        console.print(f"  [bold]{rule.number}[/] {escape(rule.words)}")
-
-
-def save(match: Match, path: str) -> None:
-    """Write a record, whole or not at all."""
-    target = Path(path)
-    text = json.dumps(match.record(), indent=1, ensure_ascii=False)
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=target.parent, delete=False) as part:
-        part.write(text + "\n")
-    os.replace(part.name, target)
+def record_with_names(match: Match) -> str:
+    """The record of a match and who played it, as JSON."""
+    return json.dumps({**match.record(), "names": list(match.names)}, indent=1, ensure_ascii=False) + "\n"

@@ -42,9 +42,9 @@ def test_the_terminal_answers_questions_and_refuses_in_words(
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(words) + "\n"))
     status, out, _ = say(capsys, "play", "smile", "--seed", "5", "--name", "[Zoe]")
     assert status == 0
-    for expected in ("3.4 To back out", "found '77'", "nothing to take back", "(rule 3.4)", "There is no choice 99"):
+    for expected in ("3.4 To back out", "There is no rule 77", "nothing to take back", "(rule 3.4)", "There is no choice 99"):
         assert expected in out
-    for expected in ("found 'juggle'", "Your last move is taken back", "[Zoe]", "You left the game"):
+    for expected in ("“juggle” is none of your choices", "Your last move is taken back", "[Zoe]", "You left the game"):
         assert expected in out
 
 
@@ -129,7 +129,15 @@ def test_the_laws_can_be_run_at_any_volume(capsys: pytest.CaptureFixture[str]) -
     status, out, _ = say(capsys, "laws", "smile", "--states", "50", "--json")
     (found,) = json.loads(out)
     assert (status, found["states"], found["broken"]) == (0, 50, [])
-    assert found["pairs"] == 100
+    assert found["pairs"] == 3 * 50
+
+
+def test_component_sets_can_be_tried_at_any_volume(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = say(capsys, "laws", "smile", "--sets", "4", "--seed", "9", "--json")
+    (found,) = json.loads(out)
+    assert (status, found["tried"], found["faults"]) == (0, 4, 0)
+    assert found["accepted"] + sum(found["refused"].values()) == 4
+    assert say(capsys, "laws", "smile", "--sets", "4", "--seed", "9")[1].startswith("Smile: 4 sets, ")
 
 
 def test_rules_and_games_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
@@ -150,15 +158,16 @@ BAD = [
     (["play", "smile", "--language", "xx"], "language: found 'xx', expected one of en, de"),
     (["rules", "chess", "--language", "de"], "game: found 'chess'"),
     (["play", "smile", "--components", "nowhere.toml"], "nowhere.toml: cannot be read"),
-    (["simulate", "smile", "--games", "0"], "games: found 0, expected at least 1"),
+    (["simulate", "smile", "--games", "0"], "games: found 0, expected a whole number from 1 to"),
     (["simulate", "smile", "--bots", "clever"], "bot: found 'clever'"),
-    (["simulate", "smile", "--workers", "0"], "workers: found 0, expected at least 1"),
+    (["simulate", "smile", "--workers", "0"], "workers: found 0, expected a whole number from 1 to"),
     (["bench", "chess"], "game: found 'chess'"),
     (["bench", "--seconds", "0"], "seconds: found 0"),
     (["replay", "nowhere.json"], "nowhere.json: cannot be read"),
     (["components", "chess"], "game: found 'chess'"),
-    (["rules", "smile", "9.9"], "rule: found '9.9'"),
+    (["rules", "smile", "9.9"], "There is no rule 9.9."),
     (["laws", "smile", "--states", "0"], "states: found 0"),
+    (["laws", "smile", "--sets", "0"], "sets: found 0"),
     (["juggle"], "invalid choice"),
     ([], "required"),
 ]

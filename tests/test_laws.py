@@ -134,6 +134,13 @@ def imagine_too_little(box: Any, s: Any, seat: int) -> None:
         s.deck[s.top], s.deck[s.top + 1] = s.deck[s.top + 1], s.deck[s.top]
 
 
+def imagine_forgetfully(box: Any, s: Any, seat: int) -> None:
+    """A card of the pile and one that was seen in an earlier row change places."""
+    SMILE.views.imagine(box, s, seat)
+    if box.players < s.top < box.cards:
+        s.deck[s.top], s.deck[0] = s.deck[0], s.deck[s.top]
+
+
 @pytest.mark.parametrize(
     ("game", "complaint"),
     [
@@ -155,6 +162,7 @@ def imagine_too_little(box: Any, s: Any, seat: int) -> None:
         (broken(rules={"unfinished": lambda *_: 31}), "but not to act"),
         (broken(rules={"unfinished": lambda box, s: s.deck[s.top % box.cards]}), "by its decision"),
         (broken(rules={"longest": lambda _: 20}), "more than its bound of 20"),
+        (broken(views={"imagine": imagine_forgetfully}), "imagines what it has seen not to be so: the pile"),
         (broken(views={"imagine": imagine_nothing}), "never changes anything"),
         (broken(views={"imagine": imagine_too_little}), "never imagines that deck"),
     ],

@@ -49,14 +49,6 @@ def finished(record: Mapping[str, Any], source: str = "record") -> Match:
     return match
 
 
-def names_of(record: Mapping[str, Any], match: Match, others: Sequence[str]) -> Sequence[str]:
-    """Who sat where, if a table has written it down; else these."""
-    names = record.get("names")
-    if isinstance(names, list) and len(names) == match.players and all(name and isinstance(name, str) for name in names):
-        return names
-    return others[: match.players]
-
-
 def moves_of(match: Match, seat: int | None) -> int:
     """How many steps a review has: the clock's moves are nobody's."""
     return sum(mover != CLOCK and seat in (None, mover) for mover, _ in match.played)

@@ -51,7 +51,7 @@ class Sheet:
         expect_bounded(text, file)
         try:
             data = tomllib.loads(text)
-        except ValueError as error:  # mostly TOMLDecodeError; a date that does not exist raises others
+        except (ValueError, RecursionError) as error:  # mostly TOMLDecodeError; a date that does not exist raises others
             raise Malformed(f"{file}: not a TOML file: {error}") from None
         return cls(file, data)
 
@@ -71,9 +71,7 @@ class Sheet:
         return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
 
     def wrong(self, key: str, found: object, expected: str) -> NoReturn:
-        shown = "nothing" if found is None else str(found)
-        shown = shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]} and more"
-        raise Malformed(f"{self.file}: {key}: found {shown}, expected {expected}")
+        raise Malformed(f"{self.file}: {_short(key)}: found {'nothing' if found is None else _short(found)}, expected {expected}")
 
     def check(self, truth: bool, key: str, found: object, expected: str) -> None:
         if not truth:
@@ -160,6 +158,15 @@ class Sheet:
         good = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
         self.check(good, key, value, f"a whole number from {low} to {high}")
         return int(value)
+
+
+def _short(found: object) -> str:
+    """What was found, as far as anybody wants to read it."""
+    try:
+        words = str(found)
+    except ValueError:  # Python does not write numbers of thousands of digits
+        return "a number beyond all measure"
+    return words if len(words) <= LONGEST_SHOWN else f"{words[:LONGEST_SHOWN]} …"
 
 
 def _repeated(values: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ Functions marked *portable* are `@rule`s: interpreted and compiled from one sour
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from beguile.engine.components import Sheet
@@ -104,6 +104,23 @@ class Views(Protocol):
 
     def view(self, box: Any, s: Any, seat: int | None) -> dict[str, Any]:
         """What this seat sees, or the gallery, built up from nothing; JSON-safe."""
+
+
+class Memory(Protocol):
+    """What a seat has seen since the deal, as conditions that the truth must meet. Written from views and events alone, so that it
+    is a witness of its own against `imagine`. The laws use it; rules and bots do not."""
+
+    def see(self, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> None:
+        """What the seat sees after a move, or at the start, and what it was told with that move."""
+
+    def contradictions(self, s: Any) -> Iterator[str]:
+        """What of this state cannot be, given all that was seen; nothing for the truth."""
+
+
+class Memories(Protocol):
+    """memory.py: what nobody at the table forgets."""
+
+    def Memory(self, box: Any, seat: int) -> Memory: ...
 
 
 class Text(Protocol):

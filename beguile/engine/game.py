@@ -34,6 +34,7 @@ class Game:
     text: contract.Text
     components: contract.Components
     bot: contract.Bot
+    memory: contract.Memories
     rulebook: str
     words: Words
     sheet: Sheet

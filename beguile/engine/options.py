@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from beguile.engine.errors import Malformed
+from beguile.engine.moves import shown, whole_number
 
 
 @dataclass(frozen=True)
@@ -28,11 +29,11 @@ class Option:
             return self.choices.index(value)
         if self.toggle and isinstance(value, str) and value.lower() in _SWITCHES:
             return _SWITCHES[value.lower()]
-        if isinstance(value, str) and not self.choices and value.isdecimal():
-            value = int(value)
+        if not self.choices:
+            value = whole_number(value)
         if isinstance(value, int) and not self.choices and self.low <= value <= self.high:
             return int(value)
-        raise Malformed(f"option {self.name}: found {value!r}, expected {self.expected}")
+        raise Malformed(f"option {self.name}: found {shown(value)}, expected {self.expected}")
 
     def show(self, value: int) -> bool | int | str:
         return self.choices[value] if self.choices else bool(value) if self.toggle else value
@@ -52,5 +53,5 @@ def read_options(declared: Sequence[Option], given: Mapping[str, Any]) -> dict[s
     known = {option.name: option for option in declared}
     for name in given:
         if name not in known:
-            raise Malformed(f"option: found {name!r}, expected one of {', '.join(known) or 'none: this game has no options'}")
+            raise Malformed(f"option: found {shown(name)}, expected one of {', '.join(known) or 'none: this game has no options'}")
     return {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}

@@ -26,6 +26,7 @@ SHELF = {
 """Names and titles, in the order of the shelf."""
 
 FOLDER = Path(__file__).parent
+MODULES = ("rules", "view", "text", "components", "bot", "memory")
 
 
 @cache
@@ -33,7 +34,7 @@ def load(name: str) -> Game:
     """The game of this name."""
     if name not in SHELF:
         raise Malformed(f"game: found {name!r}, expected one of {', '.join(SHELF)}")
-    part = {each: import_module(f"beguile.games.{name}.{each}") for each in ("rules", "view", "text", "components", "bot")}
+    part = {each: import_module(f"beguile.games.{name}.{each}") for each in MODULES}
     return Game(
         name=name,
         title=SHELF[name],
@@ -42,6 +43,7 @@ def load(name: str) -> Game:
         text=cast("contract.Text", part["text"]),
         components=cast("contract.Components", part["components"]),
         bot=cast("contract.Bot", part["bot"]),
+        memory=cast("contract.Memories", part["memory"]),
         words=read_words(name, "en"),
         rulebook=read_rulebook(name, "en"),
         sheet=read_sheet(FOLDER / name / "components.toml"),

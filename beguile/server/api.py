@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import re
 from collections.abc import AsyncIterator, Callable
 from functools import cache
@@ -33,9 +34,12 @@ from beguile.table.clocks import read_control
 from beguile.table.look import look, talk_before
 from beguile.table.refusals import refusal
 from beguile.table.table import OVER, Table
+from beguile.table.writing import plain
 
 T = TypeVar("T")
 LARGEST_BODY = 80_000
+LONGEST_ADDRESS = 400
+"""Characters that a QR code of ours holds: one that is larger cannot be scanned."""
 LEFT_ALONE = 30 * 60 * 1000
 """Milliseconds after which a table that waits for players, and at which nobody is, is no longer listed."""
 STALE = 30 * 24 * 3600 * 1000
@@ -88,7 +92,7 @@ async def ask(request: Request) -> Asker:
             raise refusal("token")
         return Asker(request, player, False)
     player = identity.of_browser(request)
-    return Asker(request, player or identity.new_player(), player is None)
+    return Asker(request, player or identity.new_player(), player is None or identity.is_due(request, player))
 
 
 async def read_body(request: Request, kind: type[T]) -> T:
@@ -98,7 +102,10 @@ async def read_body(request: Request, kind: type[T]) -> T:
         body += chunk
         if len(body) > LARGEST_BODY:
             raise Malformed(f"body: found more than {LARGEST_BODY} bytes, expected less")
-    return msgspec.json.decode(body, type=kind)
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (UnicodeDecodeError, RecursionError):
+        raise Malformed("body: found no JSON that can be read, expected an object in UTF-8") from None
 
 
 # -- what there is ----------------------------------------------------------------------------------------------------
@@ -166,6 +173,8 @@ def draw_qr(request: Request, path: str) -> str:
     """The address of one of our pages as SVG, as this asker reaches us."""
     scheme = "https" if request.app.state.settings.secure else request.url.scheme
     address = f"{scheme}://{request.headers.get('host', request.url.netloc)}{path}"
+    if len(address) > LONGEST_ADDRESS:
+        raise Malformed(f"host: found {len(address)} characters in the address, expected at most {LONGEST_ADDRESS}")
     drawn = BytesIO()
     segno.make(address, error="m", micro=False).save(drawn, kind="svg", xmldecl=False, nl=False, scale=8, border=4)
     return drawn.getvalue().decode()
@@ -211,10 +220,19 @@ async def name_me(request: Request) -> Response:
 
 
 def read_name(given: str) -> str:
-    name = " ".join(given.split())
-    if not name or not name.isprintable():
-        raise Malformed("name: found no printable characters, expected 1 to 24")
+    name = plain(given)
+    if not name:
+        raise Malformed("name: found nothing that can be seen, expected 1 to 24 characters")
     return name
+
+
+async def revoke_me(request: Request) -> Response:
+    """Sign out everywhere but here: no other cookie, link or token of mine counts any more. A program has no other: it is gone."""
+    asker, hall = await ask(request), hall_of(request)
+    await hall.revoke(asker.player)
+    request.app.state.keyring = await hall.store.keyring()
+    asker.fresh = not request.headers.get("authorization")
+    return asker.answer({"name": await asker.name()})
 
 
 async def link_device(request: Request) -> Response:
@@ -317,7 +335,7 @@ async def show_table(request: Request) -> Response:
 async def _table_for(request: Request, player: str) -> Table:
     desk = await hall_of(request).desk(request.path_params["table"])
     table = desk.table
-    if table.seat_of(player) is None and not table.settings["spectators"] and table.phase != "gathering":
+    if not table.may_watch(player):
         raise NotFound(table.name)
     hall_of(request).visit(desk, player, address_of(request))
     return table
@@ -450,8 +468,20 @@ async def health(_: Request) -> Response:
     return JSONResponse({"ok": True})
 
 
+def is_operator(request: Request) -> bool:
+    """Whether a request comes from this machine itself, not by way of a proxy, or shows the operator's token."""
+    token = request.app.state.settings.metrics_token
+    shown = request.headers.get("authorization", "")
+    if token and hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
+        return True
+    passed_on = any(header in request.headers for header in ("x-forwarded-for", "forwarded", "via"))
+    return not passed_on and request.client is not None and request.client.host in ("127.0.0.1", "::1")
+
+
 async def metrics(request: Request) -> Response:
-    """Numbers for Prometheus."""
+    """Numbers for Prometheus, for the operator alone."""
+    if not is_operator(request):
+        raise NotFound("metrics")
     hall = hall_of(request)
     door: Door = request.app.state.door
     found: dict[str, tuple[str, float]] = {
@@ -506,6 +536,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/me/tables", list_mine, gives=m.TablesShown),
     Endpoint("POST", "/api/me/link", link_device, gives=m.LinkShown),
     Endpoint("POST", "/api/me/claim", claim_device, asks=m.ClaimAsked, gives=m.NameShown),
+    Endpoint("POST", "/api/me/revoke", revoke_me, gives=m.NameShown),
     Endpoint("POST", "/api/bots", make_bot, asks=m.NameAsked, gives=m.TokenShown),
     Endpoint("GET", "/api/tables/{table}", show_table, gives=m.Look),
     Endpoint("GET", "/api/tables/{table}/talk", show_talk, gives=m.TalkShown, query=("before",)),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -30,7 +30,7 @@ from beguile.server.limits import Limit
 from beguile.server.pages import BUNDLE, PAGE_ROUTES
 from beguile.server.reviews import Reviews
 from beguile.server.sockets import serve_socket
-from beguile.server.store import SQLiteStore
+from beguile.server.store import NotStored, SQLiteStore, Store
 from beguile.table.refusals import words_of
 
 log = logging.getLogger("beguile")
@@ -46,6 +46,11 @@ HEADERS = {
 }
 
 
+ONLY_TLS = {"strict-transport-security": "max-age=31536000"}
+KEYS_EVERY = 5.0
+"""Seconds between looks at the keys of cookies."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """How this server is run."""
@@ -53,7 +58,9 @@ class Settings:
     data: Path
     pace: float = 0.7
     secure: bool = False
-    """Behind TLS: cookies say so."""
+    """Behind TLS: cookies say so, and browsers remember it."""
+    metrics_token: str = ""
+    """Whoever shows it may read the metrics from elsewhere."""
     requests: tuple[float, float] = (240, 40)
     """Requests of one address: so many at once, then so many a second."""
     files: tuple[float, float] = (3000, 300)
@@ -65,9 +72,8 @@ class Settings:
     """Messages on all sockets of one address together; more of them have to wait."""
     connections: tuple[int, int] = (200, 4000)
     """Connections of one address, and of all together."""
-    proxies: frozenset[str] = frozenset({"127.0.0.1", "::/64"})
-    """Addresses of proxies of our own: everybody may come through them, so their connections are not counted by address. What they
-    forward is."""
+    proxies: frozenset[str] = frozenset()
+    """Addresses of proxies of our own: everybody comes through them, and their word counts for where a request comes from."""
     bundle: Path = BUNDLE
     """Where the built pages are."""
 
@@ -81,11 +87,13 @@ def create_app(settings: Settings) -> Starlette:
         store = SQLiteStore(settings.data / "beguile.db")
         app.state.hall = hall = Hall(store, settings.pace)
         hall.messages = Limit(*settings.socket_messages)
-        app.state.key = await store.secret("cookie", lambda: secrets.token_bytes(32))
+        app.state.keyring = await store.keyring()
         await hall.open()
+        reading = asyncio.create_task(_read_keys_again(app, store))
         try:
             yield
         finally:
+            reading.cancel()
             await hall.close()
 
     errors: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
@@ -103,9 +111,18 @@ def create_app(settings: Settings) -> Starlette:
     app.state.door = Door(*settings.connections, settings.proxies)
     app.state.tables = Limit(*settings.tables)
     app.state.names = Limit(*NAMES)
-    limits = (Limit(*settings.requests), Limit(*settings.files))
-    app.add_middleware(Guard, limit=limits[0], files=limits[1], at_once=settings.connections[0])
+    app.add_middleware(Guard, settings=settings)
     return app
+
+
+async def _read_keys_again(app: Starlette, store: Store) -> None:
+    """Keys are rotated and identities revoked by the operator's commands and by other servers too."""
+    while True:
+        await asyncio.sleep(KEYS_EVERY)
+        try:
+            app.state.keyring = await store.keyring()
+        except NotStored:
+            log.error("the keys of cookies cannot be read")
 
 
 def problem(key: str, status: int) -> Response:
@@ -154,10 +171,13 @@ def cost_of(scope: Scope) -> float:
 class Guard:
     """Stands before everything: limits, origins, and the headers of every answer."""
 
-    def __init__(self, app: ASGIApp, limit: Limit, files: Limit, at_once: int) -> None:
-        self.app, self.limit, self.files, self.at_once = app, limit, files, at_once
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.limit, self.files = app, Limit(*settings.requests), Limit(*settings.files)
+        self.at_once = settings.connections[0]
         self.under_way: Counter[str] = Counter()
         """What is being answered for each address, sockets included. Behind a proxy only this knows where they come from."""
+        headers = HEADERS | (ONLY_TLS if settings.secure else {})
+        self.headers = [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket") or scope["path"] in FREE:
@@ -176,7 +196,7 @@ class Guard:
     async def _let_in(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         self.under_way[address] += 1
         try:
-            await self.app(scope, receive, _with_headers(send))
+            await self.app(scope, receive, _with_headers(send, self.headers))
         finally:
             self.under_way[address] -= 1
             if not self.under_way[address]:
@@ -189,7 +209,10 @@ FREE = ("/health", "/metrics")
 def same_origin(connection: HTTPConnection) -> bool:
     """Whether a browser's request comes from our own pages. Programs send no Origin, and carry no cookies by accident."""
     origin = connection.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:  # no address at all, such as http://[
+        return False
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int, key: str) -> None:
@@ -199,16 +222,13 @@ async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int, ke
     await problem(key, status)(scope, receive, send)
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, headers: list[tuple[bytes, bytes]]) -> Send:
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *ENCODED_HEADERS]
+            message["headers"] = [*message["headers"], *headers]
         await send(message)
 
     return send_with_headers
-
-
-ENCODED_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 async def _socket(socket: WebSocket) -> None:

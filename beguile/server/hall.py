@@ -85,6 +85,10 @@ class Viewer:
         """Through whose eyes this viewer sees."""
         return None if self.gallery else table.seat_of(self.player)
 
+    def hears(self, table: Table) -> bool:
+        """Whether talk is for this viewer: a player's big screen must not show the player what onlookers say."""
+        return not self.gallery or table.seat_of(self.player) is None
+
     def send(self, frame: bytes) -> None:
         """Queue a frame. A reader too slow to keep up is let go: it can come back and ask for what it missed."""
         if self.lost:
@@ -339,11 +343,14 @@ class Hall:
     def _show(self, desk: Desk, asker: Viewer | None = None, asked: str = "", steps_of: int | None = None) -> None:
         """Send everybody what they have not seen: one look a seat, made once. Steps of a decision are shown to their seat alone."""
         showing = Showing(desk.table, self.now())
-        frames: dict[tuple[int | None, int], bytes] = {}
+        frames: dict[tuple[int | None, int, bool], bytes] = {}
         for viewer in desk.viewers:
             if viewer.lost or viewer.seen is None:
                 continue
-            at = (viewer.seat_at(desk.table), viewer.seen)
+            if not desk.table.may_watch(viewer.player):
+                viewer.drop()
+                continue
+            at = (viewer.seat_at(desk.table), viewer.seen, viewer.hears(desk.table))
             if steps_of is not None and at[0] != steps_of:
                 continue
             viewer.seen = desk.table.version
@@ -361,11 +368,10 @@ class Hall:
         """A viewer is there: show it the table, or what it has missed."""
         async with desk.lock:
             table = desk.table
-            seat = viewer.seat_at(table)
-            if table.seat_of(viewer.player) is None and not table.settings["spectators"] and table.phase != "gathering":
+            if not table.may_watch(viewer.player):
                 raise NotFound(table.name)
             viewer.seen = table.version
-            shown = look(table, seat, self.now(), since)
+            shown = look(table, viewer.seat_at(table), self.now(), since, viewer.hears(table))
             viewer.send(frame_of(shown))
             if not shown["whole"]:
                 viewer.send(self._presence(desk))  # it has no version, so it is no part of what was missed
@@ -406,6 +412,14 @@ class Hall:
         for found in await self.store.tables_of(player, 100):
             if found.phase in (GATHERING, PLAYING):
                 await self.change(await self.desk(found.name), lambda table: table.rename(player, name, self.now()))
+
+    async def revoke(self, player: str) -> None:
+        """Let nobody be this player who cannot show that they are: they have to come again with what still counts."""
+        await self.store.revoke(player)
+        for desk in list(self.desks.values()):
+            for viewer in desk.viewers:
+                if viewer.player == player:
+                    viewer.drop()
 
     # -- what happens by itself ---------------------------------------------------------------------------------------
 

@@ -56,10 +56,11 @@ async def show_page(request: Request) -> Response:
     index = bundle_of(request) / "index.html"
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, 503, {"cache-control": "no-store"})
-    if identity.of_browser(request):
+    player = identity.of_browser(request)
+    if player and not identity.is_due(request, player):
         return _send(request, index, "no-cache")
     page = _send(request, index, "no-store")
-    identity.give(request, page, identity.new_player())
+    identity.give(request, page, player or identity.new_player())
     return page
 
 

@@ -44,6 +44,8 @@ def config_of(app: Starlette, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         access_log=False,
+        proxy_headers=bool(app.state.settings.proxies),
+        forwarded_allow_ips=list(app.state.settings.proxies),
         ws_max_size=2 * messages.LARGEST,
         ws_ping_interval=5,  # with the time-out: whoever is gone is noticed within 11 s
         ws_ping_timeout=6,

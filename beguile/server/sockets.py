@@ -155,7 +155,7 @@ async def _read(socket: WebSocket, hall: Hall, desk: Desk, viewer: Viewer) -> No
             return
         try:
             asked = m.decode_from_client(text)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
             viewer.send(m.encode(m.Broken(why=str(error))))
             viewer.finish()
             return

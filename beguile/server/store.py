@@ -7,16 +7,18 @@ import json
 import logging
 import os
 import queue
+import secrets
 import sqlite3
 import stat
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import IO, Any, Protocol, TypeVar
 
 from beguile.engine.errors import Malformed
+from beguile.server.identity import Keyring, digest
 from beguile.table.log import Entry
 
 T = TypeVar("T")
@@ -46,8 +48,9 @@ CREATE TABLE IF NOT EXISTS codes (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS set_aside (name TEXT PRIMARY KEY, at INTEGER NOT NULL, why TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS revoked (player TEXT PRIMARY KEY, edition INTEGER NOT NULL) WITHOUT ROWID;
 """
-VERSION = 2
+VERSION = 3
 """Of the schema: what another version keeps is not guessed at."""
 SHOWN = ("since", "seats", "to_act", "winners", "scores")
 """What is kept of a summary besides what is searched for."""
@@ -63,7 +66,7 @@ def expect_own(path: Path) -> None:
     with closing(sqlite3.connect(path)) as kept:
         found = kept.execute("PRAGMA user_version").fetchone()[0]
         used = kept.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
-    if used and found != VERSION:
+    if used and found not in (VERSION, *STEPS):
         how = "take it along with `beguile export` and `beguile import`"
         raise Malformed(f"{path}: found what another version keeps ({found}), expected {VERSION}: {how}")
 
@@ -79,11 +82,66 @@ def guard(path: Path) -> None:
         return
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     ours = all(each.name.startswith(path.name) for each in path.parent.iterdir())
-    files = [(Path(f"{path}{ending}"), 0o600) for ending in ("", "-wal", "-shm")]
+    files = [(Path(f"{path}{ending}"), 0o600) for ending in ("", "-wal", "-shm", "-lock")]
     for each, rights in [*([(path.parent, 0o700)] if ours else []), *files]:
         if each.exists() and stat.S_IMODE(each.stat().st_mode) & 0o077:
             log.warning("others could read what is kept in %s: not any more", each.name)
             each.chmod(rights)
+
+
+def hash_codes(db: sqlite3.Connection) -> None:
+    """From 2 to 3: codes and tokens are no longer kept as they are."""
+    for (code,) in db.execute("SELECT code FROM codes").fetchall():
+        db.execute("UPDATE codes SET code = ? WHERE code = ?", (digest(code), code))
+
+
+STEPS: Mapping[int, Callable[[sqlite3.Connection], None]] = {2: hash_codes}
+"""How a file of an older version becomes one of the next."""
+
+
+def bring_up_to_date(db: sqlite3.Connection) -> None:
+    """Make what is missing, and take the steps from the version of the file to ours, all or none."""
+    found = db.execute("PRAGMA user_version").fetchone()[0]
+    db.executescript(f"BEGIN IMMEDIATE; {SCHEMA}")
+    for version in range(found, VERSION):
+        if found and version in STEPS:
+            STEPS[version](db)
+    db.execute(f"PRAGMA user_version = {VERSION}")
+    db.execute("COMMIT")
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """While what is kept is replaced: refuse as long as a server holds it, and let none begin."""
+    lock = _lock(path, exclusive=True)
+    if lock is None:
+        raise Malformed(f"{path}: a server holds it; stop it first")
+    with lock:
+        yield
+
+
+def hold(path: Path) -> IO[bytes]:
+    """Say that what is kept is in use, until the lock is closed or this process ends. Several may use it at once."""
+    lock = _lock(path, exclusive=False)
+    if lock is None:
+        raise Malformed(f"{path}: it is being replaced at the moment")
+    return lock
+
+
+def _lock(path: Path, exclusive: bool) -> IO[bytes] | None:
+    """A lock in a file of its own: the database itself may be replaced. None if others hold it. Windows has no such locks, but lets
+    nobody replace a file that is open."""
+    lock = os.fdopen(os.open(f"{path}-lock", os.O_CREAT | os.O_RDWR, 0o600), "r+b")
+    if os.name == "nt":
+        return lock
+    import fcntl
+
+    try:
+        fcntl.flock(lock, (fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        return None
+    return lock
 
 
 class Conflict(Exception):
@@ -138,8 +196,27 @@ class Store(Protocol):
     async def call(self, player: str, name: str, now: int) -> None: ...
     async def keep_code(self, code: str, player: str, purpose: str, until: int) -> None: ...
     async def player_of(self, code: str, purpose: str, now: int, once: bool) -> str | None: ...
-    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes: ...
+    async def keyring(self) -> Keyring: ...
+    async def revoke(self, player: str) -> None: ...
     async def close(self) -> None: ...
+
+
+KEY, OLD_KEY = "cookie", "cookie_before"
+"""The names of the key that signs cookies and of the one before it, in this order."""
+
+
+def rotate_keys(db: sqlite3.Connection, forget: bool = False) -> None:
+    """Sign with a new key from now on. The last one is still read, unless it is to be forgotten: then everybody is a stranger."""
+    db.execute("DELETE FROM secrets WHERE name = ?", (OLD_KEY,))
+    if forget:
+        db.execute("DELETE FROM secrets WHERE name = ?", (KEY,))
+    db.execute("UPDATE secrets SET name = ? WHERE name = ?", (OLD_KEY, KEY))
+    db.execute("INSERT INTO secrets VALUES (?, ?)", (KEY, secrets.token_bytes(32)))
+
+
+def revoke(db: sqlite3.Connection, player: str) -> None:
+    db.execute("INSERT INTO revoked VALUES (?, 1) ON CONFLICT (player) DO UPDATE SET edition = edition + 1", (player,))
+    db.execute("DELETE FROM codes WHERE player = ?", (player,))
 
 
 class SQLiteStore:
@@ -149,8 +226,9 @@ class SQLiteStore:
         self.path = path
         expect_own(path)
         guard(path)
+        self._held = hold(path)
         self._writer = self._connect()
-        self._writer.executescript(f"{SCHEMA} PRAGMA user_version = {VERSION};")
+        bring_up_to_date(self._writer)
         self._reader = self._connect()
         self._reading = threading.Lock()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -221,6 +299,7 @@ class SQLiteStore:
         await asyncio.to_thread(self._thread.join)
         self._writer.close()
         self._reader.close()
+        self._held.close()
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
@@ -329,26 +408,36 @@ class SQLiteStore:
         await self._submit(lambda db: db.execute(query, (player, name, now)) and None)
 
     async def keep_code(self, code: str, player: str, purpose: str, until: int) -> None:
-        await self._submit(lambda db: db.execute("INSERT INTO codes VALUES (?, ?, ?, ?)", (code, player, purpose, until)) and None)
+        await self._submit(
+            lambda db: db.execute("INSERT INTO codes VALUES (?, ?, ?, ?)", (digest(code), player, purpose, until)) and None
+        )
 
     async def player_of(self, code: str, purpose: str, now: int, once: bool) -> str | None:
         def find(db: sqlite3.Connection) -> str | None:
             db.execute("DELETE FROM codes WHERE until < ?", (now,))
-            row = db.execute("SELECT player FROM codes WHERE code = ? AND purpose = ?", (code, purpose)).fetchone()
+            row = db.execute("SELECT player FROM codes WHERE code = ? AND purpose = ?", (digest(code), purpose)).fetchone()
             if row and once:
-                db.execute("DELETE FROM codes WHERE code = ?", (code,))
+                db.execute("DELETE FROM codes WHERE code = ?", (digest(code),))
             return str(row[0]) if row else None
 
         return await self._submit(find)
 
-    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """A secret of the server, made on first use."""
+    async def keyring(self) -> Keyring:
+        """The keys of cookies, the newest first; one is made where there is none."""
 
-        def find(db: sqlite3.Connection) -> bytes:
-            db.execute("INSERT OR IGNORE INTO secrets VALUES (?, ?)", (name, make()))
-            return bytes(db.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()[0])
+        def find(db: sqlite3.Connection) -> Keyring:
+            if not db.execute("SELECT 1 FROM secrets WHERE name = ?", (KEY,)).fetchone():
+                rotate_keys(db)
+            keys = [
+                bytes(key) for (key,) in db.execute("SELECT value FROM secrets WHERE name IN (?, ?) ORDER BY name", (KEY, OLD_KEY))
+            ]
+            return Keyring(keys, dict(db.execute("SELECT player, edition FROM revoked").fetchall()))
 
         return await self._submit(find)
+
+    async def revoke(self, player: str) -> None:
+        """Let no cookie and no code that this player has count any more."""
+        await self._submit(lambda db: revoke(db, player))
 
     async def _read(self, query: str, *values: Any) -> list[Any]:
         def read() -> list[Any]:

@@ -17,9 +17,9 @@ ABSENT_AFTER = 10_000
 """Milliseconds after which everybody is shown that somebody is away."""
 
 
-def look(table: Table, seat: int | None, now: int, since: int | None = None) -> dict[str, Any]:
+def look(table: Table, seat: int | None, now: int, since: int | None = None, hears: bool = True) -> dict[str, Any]:
     """What this seat sees at this version, and what it was told since an earlier one (all, if that is too long ago)."""
-    return Showing(table, now).look(seat, since)
+    return Showing(table, now).look(seat, since, hears)
 
 
 class Showing:
@@ -31,13 +31,14 @@ class Showing:
         self.clock = clock_shown(table, now)
         self._events: dict[int, dict[str, Any]] = {}
 
-    def look(self, seat: int | None, since: int | None) -> dict[str, Any]:
-        """All of it; or, for those who follow, what is there now and what is new: what is empty or has not changed is left out."""
+    def look(self, seat: int | None, since: int | None, hears: bool = True) -> dict[str, Any]:
+        """All of it; or, for those who follow, what is there now and what is new: what is empty or has not changed is left out.
+        Whoever does not hear is shown no talk."""
         table, match = self.table, self.table.match
         start = None if since is None else table.happened_since(since)
         if start is None:
             since = 0
-        notices, talk = after(table.notices, since or 0)[-NOTICES:], after(table.heard(seat), since or 0)
+        notices, talk = after(table.notices, since or 0)[-NOTICES:], after(table.heard(seat) if hears else (), since or 0)
         shown: dict[str, Any] = {
             "table": table.name,
             "version": table.version,

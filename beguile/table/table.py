@@ -25,6 +25,7 @@ from beguile.table.clocks import SAND, Control, SeatClock
 from beguile.table.log import Entry, Noted, commitment
 from beguile.table.refusals import refusal
 from beguile.table.seats import Seat
+from beguile.table.writing import plain
 
 GATHERING, PLAYING, OVER, FROZEN = "gathering", "playing", "over", "frozen"
 IDS_KEPT = 64
@@ -593,11 +594,17 @@ class Table:
             seat.clock.shift(pause)
         self.sand = (self.sand[0], self.sand[1] + pause)
 
+    # -- who may see ------------------------------------------------------------------------------------------------------
+
+    def may_watch(self, player: str) -> bool:
+        """Whether this person may see the table: anybody while it gathers, then who sits here, others if that was agreed."""
+        return self.phase == GATHERING or bool(self.settings["spectators"]) or self.seat_of(player) is not None
+
     # -- talk ---------------------------------------------------------------------------------------------------------
 
     def say(self, player: str, name: str, text: str, now: int, phrase: str = "") -> None:
         """Players talk among themselves, onlookers among themselves, until the game is over."""
-        text = " ".join(text.split())
+        text = plain(text)
         self._expect(phrase in ("", *PHRASES), "phrase")
         fits = bool(phrase) != bool(text) and len(text) <= LONGEST_TALK
         self._expect(fits, "talk_length", most=LONGEST_TALK)

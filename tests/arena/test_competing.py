@@ -76,10 +76,10 @@ BAD = [
     (["arena", "smile", "--bots", "medium,random"], "bots: found 2, expected 3 to 5 for Smile, one for each seat"),
     (["arena", "royals", "--bots", "medium"], "bots: found 1, expected 2 to 5 for Royals"),
     (["arena", "smile", "--bots", "medium,random,random", "--players", "4"], "players: found 4, expected 3"),
-    (["arena", "smile", "--bots", "medium,random,random", "--games", "0"], "games: found 0, expected at least 1"),
-    (["arena", "smile", "--bots", "medium,random,random", "--games", "-4"], "games: found -4, expected at least 1"),
-    (["arena", "smile", "--bots", "medium,random,random", "--games", str(10**12)], "in all line-ups, expected at most 10,000,000"),
-    (["arena", "smile", "--bots", "medium,random,random", "--workers", "0"], "workers: found 0, expected at least 1"),
+    (["arena", "smile", "--bots", "medium,random,random", "--games", "0"], "games: found 0, expected a whole number from 1 to"),
+    (["arena", "smile", "--bots", "medium,random,random", "--games", "-4"], "games: found -4, expected a whole number from 1 to"),
+    (["arena", "smile", "--bots", "medium,random,random", "--games", str(10**8)], "in all line-ups, expected at most 10,000,000"),
+    (["arena", "smile", "--bots", "medium,random,random", "--workers", "0"], "workers: found 0, expected a whole number from 1 to"),
     (["arena", "smile", "--bots", "medium,random,random", "--seed", "-1"], "seed: found -1"),
     (["arena", "smile", "--bots", "medium,random,random", "--option", "fog"], "option: found 'fog'"),
     (["arena", "smile", "--bots", "medium,random,random", "--components", "nowhere.toml"], "nowhere.toml: cannot be read"),
@@ -91,11 +91,11 @@ BAD = [
     (["arena", "smile"], "required: --bots"),
     (["analyse", "nowhere.json"], "nowhere.json: cannot be read"),
     (["analyse", str(RECORD), "--seat", "7"], "seat: found 7, expected 0 to 3"),
-    (["analyse", str(RECORD), "--seed", "-3"], "seed: found -3, expected a whole number from 0 to 2^62"),
-    (["analyse", str(RECORD), "--playouts", "0"], "playouts: found 0, expected at least 1"),
-    (["analyse", str(RECORD), "--seconds", "inf"], "seconds: found inf, expected more than 0 and at most 3600"),
+    (["analyse", str(RECORD), "--seed", "-3"], "seed: found -3, expected a whole number from 0 to"),
+    (["analyse", str(RECORD), "--playouts", "0"], "playouts: found 0, expected a whole number from 1 to"),
+    (["analyse", str(RECORD), "--seconds", "inf"], "seconds: found inf, expected a number above 0, at most 3600"),
     (["analyse", str(RECORD), "--seconds", "nan"], "seconds: found nan"),
-    (["analyse", str(RECORD), "--seconds", "-1"], "seconds: found -1, expected more than 0"),
+    (["analyse", str(RECORD), "--seconds", "-1"], "seconds: found -1, expected a number above 0"),
     (["analyse", str(RECORD), "--seconds", "1", "--playouts", "5"], "not allowed with"),
 ]
 
@@ -127,7 +127,9 @@ def test_a_game_that_is_not_over_is_not_analysed(tmp_path: Path, capsys: pytest.
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("names", "shown"), [(["Zoe", "Yuri", "Xaver", "Wim"], "Zoe"), (["Zoe"], "Ada"), ([1, 2, 3, 4], "Ada")])
+@pytest.mark.parametrize(
+    ("names", "shown"), [(["Zoe", "Yuri", "Xaver", "Wim"], "Zoe"), (["Zoe"], "Ada"), ([1, 2, 3, 4], "Ada"), (["[/]"] * 4, "[/]")]
+)
 def test_an_analysis_names_whom_the_record_names(
     names: list[Any], shown: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 
 import beguile
-from beguile.bots import HURRY, Bot, is_unseen, prepare
+from beguile.bots import HURRY, Bot, prepare
 from beguile.engine.match import Match
 from beguile.engine.rule import CLOCK
 from beguile.games.dragons_gold.components import KINDS
@@ -97,10 +97,8 @@ def test_nobody_sees_an_offer_before_it_is_made() -> None:
     seat = match.to_act[0]
     unseen = []
     while not unseen or unseen[-1]:
-        sight = match.sight(seat)
-        move = bots[seat].choose(sight)
-        unseen.append(is_unseen(sight, move))
-        match.play(seat, move)
+        match.play(seat, bots[seat].choose(match.sight(seat)))
+        unseen.append(match.is_unfinished(seat))
     assert len(unseen) > 2
     assert match.played[-1][1] == match.game.rules.MOVES.index("post")
 

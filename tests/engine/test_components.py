@@ -92,3 +92,19 @@ def test_a_bad_set_is_refused_with_file_key_found_and_expected(tmp_path: Path, o
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(Malformed, match=r"none\.toml: cannot be read"):
         GAME.new(4, 1, components=tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("9" * 5000, "not a TOML file: it has a number or a nesting beyond all measure"),
+        ("[" * 5000 + "]" * 5000, "not a TOML file: it has a number or a nesting beyond all measure"),
+        ("0x" + "f" * 5000, "auctions: found a number beyond all measure, expected a whole number"),
+        ('"' + "x" * 5000 + '"', "auctions: found " + "x" * 200 + " …, expected a whole number"),
+    ],
+)
+def test_what_is_beyond_all_measure_is_refused_in_few_words(value: str, words: str) -> None:
+    with pytest.raises(Malformed) as refusal:
+        GAME.open_box(3, {}, Sheet.parse(PRINTED.replace("auctions = { value = 10", f"auctions = {{ value = {value}"), "my.toml"))
+    assert str(refusal.value).startswith(f"my.toml: {words}")
+    assert len(str(refusal.value)) < 300

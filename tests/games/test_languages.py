@@ -21,9 +21,14 @@ ANCHORS = {"status", "hand", "players", "log", "row", "middle", "map", "titles",
 NAMES = ["Ada", "Bruno", "Cosima", "Dario", "Elena", "Falco", "Greta", "Hugo"]
 
 LIKE_ENGLISH = {
+    ("smile", "beads"),
+    ("smile", "points"),
     ("smiles_and_daggers", "rank.lord"),
     ("smiles_and_daggers", "rank.lady"),
     ("royals", "title.baron"),
+    ("royals", "country"),
+    ("royals", "title"),
+    ("royals", "city"),
     ("dragons_gold", "dragon"),
     ("dragons_gold", "tokens.other"),
     ("dragons_gold", "kind.gold"),

@@ -86,14 +86,14 @@ def test_the_sand_ends_the_talks_for_everybody(tmp_path: Path, monkeypatch: pyte
         await away.socket.close()
         posted = await proposer.ask(do="move", seat=party[0], version=proposer.look["version"], moves=all_to_myself(proposer))
         assert posted["is"] == "done"
-        edition = proposer.look["view"]["proposals"][0]["edition"]
+        number = proposer.look["view"]["proposals"][0]["number"]
         await until_event(proposer, "sand")
         assert "sand_ends" not in proposer.look["clock"]
         await away.join(table, since=seen)
         assert not away.look["whole"]
         assert {"posted", "sand", "failed"} <= {event["event"] for event in away.look["events"]}
         assert away.look["view"]["stage"] == proposer.look["view"]["stage"] != TALKS
-        late = await away.ask(do="move", seat=party[1], version=away.look["version"], moves=[f"accept {party[0]} {edition}"])
+        late = await away.ask(do="move", seat=party[1], version=away.look["version"], moves=[f"accept {party[0]} {number}"])
         assert late["is"] == "refused"
         assert late["why"]
         for client in people:

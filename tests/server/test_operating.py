@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -49,6 +51,65 @@ def test_a_backup_is_restored_elsewhere(tmp_path: Path, capsys: pytest.CaptureFi
     asyncio.run(look())
 
 
+def test_nothing_is_restored_while_a_server_holds_the_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played(tmp_path / "a")
+    assert main(["backup", str(tmp_path / "kept.db"), "--data", str(tmp_path / "a")]) == 0
+    restore = ["restore", str(tmp_path / "kept.db"), "--force", "--data", str(tmp_path / "a")]
+
+    async def restore_while_serving() -> int:
+        async with serving(tmp_path / "a"):
+            return main(restore)
+
+    assert asyncio.run(restore_while_serving()) == 2
+    assert "a server holds it; stop it first" in capsys.readouterr().err
+    assert main(restore) == 0
+
+
+def test_a_server_that_was_killed_holds_nothing(tmp_path: Path) -> None:
+    played(tmp_path / "a")
+    assert main(["backup", str(tmp_path / "kept.db"), "--data", str(tmp_path / "a")]) == 0
+    holds = (
+        f"from pathlib import Path; from beguile.server.store import hold; _ = hold(Path({str(tmp_path / 'a' / 'beguile.db')!r}))"
+    )
+    with subprocess.Popen([sys.executable, "-c", f"{holds}; print('held', flush=True); input()"], stdin=-1, stdout=-1) as server:
+        assert server.stdout is not None
+        server.stdout.readline()
+        restore = ["restore", str(tmp_path / "kept.db"), "--force", "--data", str(tmp_path / "a")]
+        assert main(restore) == 2
+        server.kill()
+        server.wait()
+        assert main(restore) == 0
+
+
+def test_no_backup_is_written_over_what_it_copies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played(tmp_path / "a")
+    for command in ("backup", "export"):
+        assert main([command, str(tmp_path / "a" / "beguile.db"), "--data", str(tmp_path / "a")]) == 2
+        assert "expected another file" in capsys.readouterr().err
+
+
+def test_the_record_of_a_table_is_replayed_with_its_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table, record = played(tmp_path / "a")
+    assert main(["export", str(tmp_path / "tables.jsonl"), "--data", str(tmp_path / "a")]) == 0
+    assert main(["import", str(tmp_path / "tables.jsonl"), "--data", str(tmp_path / "b")]) == 0
+
+    async def download() -> dict[str, object]:
+        async with serving(tmp_path / "b") as address:
+            ada = Client(address)
+            moved = await ada.get(f"/api/tables/{table}/record")
+            await ada.close()
+            return dict(moved)
+
+    moved = asyncio.run(download())
+    assert moved["names"] == record["names"]
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(moved), encoding="utf-8")
+    capsys.readouterr()
+    assert main(["replay", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert all(f"{name} " in out for name in moved["names"])  # type: ignore[attr-defined]
+
+
 def test_tables_are_exported_and_imported_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     played(tmp_path / "a")
     out = tmp_path / "tables.jsonl"
@@ -82,14 +143,13 @@ def test_the_dealing_can_be_verified(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["import", "{bad}"], "line 1: not an exported table"),
         (["import", "nowhere"], "cannot be read"),
         (["verify", "{bad}"], "not a record"),
-        (["loadtest", "--tables", "0"], "expected at least one table"),
     ],
 )
 def test_bad_input_gets_a_sentence(tmp_path: Path, argv: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     bad = tmp_path / "bad"
     bad.write_text("nonsense\n" * 100, encoding="utf-8")
     said = [each.replace("{bad}", str(bad)) for each in argv]
-    if argv[0] not in ("verify", "loadtest"):
+    if argv[0] != "verify":
         said += ["--data", str(tmp_path / "data")]
     assert main(said) == 2
     assert words in capsys.readouterr().err
@@ -113,5 +173,7 @@ def test_what_another_version_keeps_is_refused_in_words(tmp_path: Path, capsys: 
 
 
 def test_a_server_that_would_answer_nobody_is_not_started(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["serve", "--no-open", "--requests", "0", "--data", str(tmp_path)]) == 2
-    assert "requests: found 0, expected more than 0" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as leave:
+        main(["serve", "--no-open", "--requests", "0", "--data", str(tmp_path)])
+    assert leave.value.code == 2
+    assert "requests: found 0, expected a number above 0" in capsys.readouterr().err

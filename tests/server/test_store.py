@@ -38,7 +38,7 @@ def test_nobody_else_can_read_what_is_kept(tmp_path: Path) -> None:
 
     async def look(store: SQLiteStore) -> None:
         await store.beat(1)
-        assert [rights(each) for each in sorted(kept.parent.iterdir())] == [0o600] * 3
+        assert [rights(each) for each in sorted(kept.parent.iterdir())] == [0o600] * 4
         assert rights(kept.parent) == 0o700
 
     with_store(kept, look)

@@ -32,7 +32,9 @@ def table_of(game: str, control: Control | None = None, seed: int = 3, **options
 
 
 def play(table: Table, seat: int, move: int, now: int) -> None:
-    table.play(f"id{seat}", seat, [move], f"m{table.number}", table.version, now)
+    """What is sent names what it answers: an index alone does not."""
+    assert table.match is not None
+    table.play(f"id{seat}", seat, [table.match.move(move).text], f"m{table.number}", table.version, now)
 
 
 def steps_of(table: Table, seed: int = 1, now: int = 2000) -> Iterator[tuple[int, list[bytes], int]]:

@@ -13,6 +13,7 @@ from typing import Any
 from beguile.engine.game import Game
 from beguile.engine.laws.endings import prolong
 from beguile.engine.laws.games import compiled_code_agrees_move_for_move, it_replays_to_the_same_state, outside_luck_changes_nothing
+from beguile.engine.laws.history import Witness, imagined_worlds_fit_what_was_seen
 from beguile.engine.laws.messages import a_refused_message_tells_nothing, steps_of_a_decision_are_hidden
 from beguile.engine.laws.moment import Moment
 from beguile.engine.laws.positions import (
@@ -86,19 +87,22 @@ def inspect_game(game: Game, tally: Tally, seed: int, states: int, compiled: boo
     where = f"{game.name}, {players} players, seed {seed}, options {options}"
     thumbs = [dice.random() < 0.5 for _ in range(players)] if dice.random() < 0.5 else [False] * players
     tally.games += 1
-    sampled = False
+    sampled, witness = False, Witness(match, dice.randrange(players))
     while True:
         at = Moment(match, dice, len(match.played))
         # later on what is hidden was chosen, and only who chooses at random chooses evenly
         if not sampled and (at.number == 0 or not any(thumbs)):
             sampled = tally.spread.sample(at)
         inspect_position(at, tally, f"{where}, move {at.number}")
+        fits = imagined_worlds_fit_what_was_seen(at, witness)
+        tally.note(_law_name(imagined_worlds_fit_what_was_seen), f"{where}, move {at.number}", fits)
         if match.over or tally.states >= states:
             break
         if at.number > bound:
             tally.note("a game ends", where, iter([f"still running after {at.number} moves, more than its bound of {bound}"]))
             return
         _play_on(match, dice, thumbs)
+        witness.look()
     tally.tried["a game ends"] += match.over
     if seed % 4 == 0:
         tally.note("no game goes on and on", where, prolong(game, players, options, seed, PROLONGED, tally.longest))

@@ -1,6 +1,7 @@
 """Chapters 5 and 6: how several players divide a hoard, by talks or by divide and choose."""
 
 from beguile.engine.events import EVERYONE, tell
+from beguile.engine.luck import below
 from beguile.engine.rule import CLOCK, NONE, offer, only, reveal, rule, size
 from beguile.games.dragons_gold.components import KINDS, MAX_PLAYERS, TEAM, Box
 from beguile.games.dragons_gold.hunt import attack_of
@@ -17,7 +18,6 @@ from beguile.games.dragons_gold.state import (
     CLEAR,
     DIVIDED,
     DIVIDING,
-    EDITIONS,
     FAILED,
     GIVE,
     ON,
@@ -30,13 +30,15 @@ from beguile.games.dragons_gold.state import (
     TALKS,
     TALKS_BEGAN,
     TOOK_BACK,
+    TRIES,
     WAIT,
+    WAITED,
     WITHDRAW,
     WITHDREW,
     State,
-    after,
+    count_of,
     empty,
-    next_of,
+    nth_of,
     tell_players,
     tell_tokens,
     total,
@@ -47,15 +49,26 @@ from beguile.games.dragons_gold.state import (
 
 @rule
 def open_talks(box: Box, s: State) -> None:
-    """5.1 The sand timer is turned over; in turns the killer is asked first, or the next participant after them."""
+    """5.1, 5.9 The sand timer is turned over. In turns there are as many rounds as patience says, and one more for answers."""
     s.stage = TALKS
     s.sands += 1
-    s.asked = NONE if box.real_time else next_of(box, s.party, s.killer)
-    s.turns_left = box.patience * size(s.party)
+    s.turns_left = (box.patience + 1) * size(s.party)
+    s.asked = NONE
+    if not box.real_time:
+        ask_by_lot(s)
     for seat in range(box.players):
         if s.party >> seat & 1:
             start_draft(s, seat)
     tell_players(s, TALKS_BEGAN, s.party)
+
+
+@rule
+def ask_by_lot(s: State) -> None:
+    """5.9 In each round every participant is asked once. Who is next is drawn: nobody knows who will have the last word."""
+    if s.waiting == 0:
+        s.waiting = s.party
+    s.asked = nth_of(s.waiting, below(s.luck, size(s.waiting)))
+    s.waiting &= ~only(s.asked)
 
 
 @rule
@@ -72,8 +85,11 @@ def close_bargain(box: Box, s: State) -> None:
     s.asked = NONE
     s.turns_left = 0
     s.passes = 0
+    s.waiting = 0
+    s.resting = 0
+    s.cleared = 0
     for seat in range(box.players):
-        s.edition[seat] = 0
+        s.number[seat] = 0
         s.tries[seat] = 0
         s.accepted[seat] = 0
         s.to[seat] = ANYONE
@@ -95,41 +111,47 @@ def offer_gifts(box: Box, s: State, seat: int, places: int, moves: list[int]) ->
 
 @rule
 def offer_talks(box: Box, s: State, seat: int, moves: list[int]) -> None:
-    """5.1 to 5.5, 5.8 Draft, post, start over, accept, take back, withdraw, or wait."""
-    offer(moves, WAIT)
+    """5.2 to 5.5, 5.8 Draft, post, start over, accept, take back, withdraw, or wait."""
+    offer_waiting(box, s, seat, moves)
     offer_answers(box, s, seat, moves)
-    if s.tries[seat] < EDITIONS and is_answer_possible(box, s):
+    if s.tries[seat] < TRIES and can_all_answer(box, s, s.party):
         offer_posting(s, seat, moves)
         offer_gifts(box, s, seat, s.party, moves)
 
 
 @rule
-def is_answer_possible(box: Box, s: State) -> bool:
-    """5.1, 8.4 In the very last turn nothing is posted any more: nobody could answer."""
-    return box.real_time != 0 or s.turns_left > 1
+def offer_waiting(box: Box, s: State, seat: int, moves: list[int]) -> None:
+    """5.7 In real time nobody rests in the middle of a draft: whoever has begun one has something to say."""
+    if not box.real_time or count_of(s.draft[seat], SHARES) == 0:
+        offer(moves, WAIT)
+
+
+@rule
+def can_all_answer(box: Box, s: State, seats: int) -> bool:
+    """5.9, 8.5 In the last round nothing is posted any more: some could not answer."""
+    return box.real_time != 0 or s.turns_left > size(seats)
 
 
 @rule
 def offer_posting(s: State, seat: int, moves: list[int]) -> None:
-    """5.2, 5.3 A draft is posted whole or not at all; one that was begun can be begun again."""
+    """5.2, 5.3 A draft is posted whole or not at all; one that was begun can be begun again, once."""
     left = total(s.rest[seat])
     if left == 0:
         offer(moves, POST)
-    if left < total(s.hoard[s.slot]) and s.tries[seat] < EDITIONS - 1:
+    if left < total(s.hoard[s.slot]) and not s.cleared >> seat & 1:
         offer(moves, CLEAR)
 
 
 @rule
 def offer_answers(box: Box, s: State, seat: int, moves: list[int]) -> None:
-    """5.4 Accept what stands, by whose it is and which edition; take that back; withdraw one's own."""
+    """5.4, 5.8 Accept what stands, by whose it is; take that back; withdraw one's own."""
+    can_undo = s.tries[seat] < TRIES
     for other in range(box.players):
-        if s.edition[other] > 0:
-            if other == seat:
-                offer(moves, WITHDRAW)
-            elif s.accepted[other] >> seat & 1:
-                offer(moves, TAKE_BACK + other)
-            else:
-                offer(moves, ACCEPT + other * (EDITIONS + 1) + s.edition[other])
+        if s.number[other] > 0:
+            if other != seat and not s.accepted[other] >> seat & 1:
+                offer(moves, ACCEPT + other)
+            elif can_undo:
+                offer(moves, WITHDRAW if other == seat else TAKE_BACK + other)
 
 
 @rule
@@ -141,22 +163,54 @@ def give(s: State, seat: int, kind: int, to: int) -> None:
 
 @rule
 def start_over(s: State, seat: int) -> None:
-    """5.8 A fresh start counts like a post, so that no bargain goes on for ever; the last try is kept for posting."""
-    s.tries[seat] += 1
+    """5.3 The draft is empty again. That can be done once, so that no draft goes on for ever."""
+    s.cleared |= only(seat)
     start_draft(s, seat)
+
+
+@rule
+def drop_draft(s: State, seat: int) -> None:
+    """5.3, 8.2 What comes next is another draft."""
+    s.cleared &= ~only(seat)
+    if s.stage == TALKS:
+        start_draft(s, seat)
+    else:
+        empty(s.draft[seat], 0, SHARES)
+
+
+@rule
+def speak(s: State, seat: int) -> None:
+    """5.7, 5.8 Something new for everybody: one try less, and nobody rests any more. After the last try there is no draft."""
+    s.tries[seat] += 1
+    if s.tries[seat] == TRIES:
+        drop_draft(s, seat)
+    be_heard(s)
+
+
+@rule
+def be_heard(s: State) -> None:
+    """5.7 Whoever had nothing to add may have now."""
+    s.resting = 0
+    reveal(s)
+
+
+@rule
+def number_anew(s: State, seat: int) -> None:
+    """5.4, 8.3 The draft stands now, under a number that was never used before in this match."""
+    s.posts += 1
+    s.number[seat] = s.posts
+    for i in range(SHARES):
+        s.proposal[seat][i] = s.draft[seat][i]
+    drop_draft(s, seat)
+    speak(s, seat)
 
 
 @rule
 def post(box: Box, s: State, seat: int) -> None:
     """5.3 The draft becomes the standing proposal in place of the old one; nobody but its maker has accepted it."""
-    s.tries[seat] += 1
-    s.edition[seat] = s.tries[seat]
+    number_anew(s, seat)
     s.accepted[seat] = only(seat)
-    for i in range(SHARES):
-        s.proposal[seat][i] = s.draft[seat][i]
-    start_draft(s, seat)
-    reveal(s)
-    tell(s, EVERYONE, POSTED, seat, s.edition[seat])
+    tell(s, EVERYONE, POSTED, seat, s.number[seat])
     for to in range(box.players):
         if s.party >> to & 1:
             tell_tokens(s, EVERYONE, A_SHARE_FOR, to, s.proposal[seat], to * KINDS)
@@ -166,52 +220,70 @@ def post(box: Box, s: State, seat: int) -> None:
 def accept(s: State, seat: int, proposer: int) -> None:
     """5.4 Agree to a proposal as it stands."""
     s.accepted[proposer] |= only(seat)
-    reveal(s)
-    tell(s, EVERYONE, ACCEPTED, seat, proposer, s.edition[proposer])
+    be_heard(s)
+    tell(s, EVERYONE, ACCEPTED, seat, proposer, s.number[proposer])
 
 
 @rule
 def take_back(s: State, seat: int, proposer: int) -> None:
     """5.4 Agree no longer."""
     s.accepted[proposer] &= ~only(seat)
-    reveal(s)
-    tell(s, EVERYONE, TOOK_BACK, seat, proposer)
+    speak(s, seat)
+    tell(s, EVERYONE, TOOK_BACK, seat, proposer, s.number[proposer])
 
 
 @rule
 def withdraw(s: State, seat: int) -> None:
     """5.4 One's own proposal stands no longer, and whoever accepted it has accepted nothing."""
-    s.edition[seat] = 0
+    tell(s, EVERYONE, WITHDREW, seat, s.number[seat])
+    remove(s, seat)
+    speak(s, seat)
+
+
+@rule
+def remove(s: State, seat: int) -> None:
+    """5.4, 8.3 What a player had posted stands no longer."""
+    s.number[seat] = 0
     s.accepted[seat] = 0
-    empty(s.proposal[seat], 0, SHARES)
     s.to[seat] = ANYONE
-    reveal(s)
-    tell(s, EVERYONE, WITHDREW, seat)
+    empty(s.proposal[seat], 0, SHARES)
 
 
 @rule
 def agree(box: Box, s: State) -> bool:
     """5.5 The first proposal that every participant accepts is carried out at once."""
     for seat in range(box.players):
-        if s.edition[seat] > 0 and s.accepted[seat] == s.party:
-            tell(s, EVERYONE, AGREED, seat, s.edition[seat])
+        if s.number[seat] > 0 and s.accepted[seat] == s.party:
+            tell(s, EVERYONE, AGREED, seat, s.number[seat])
             s.deal = seat
             return True
     return False
 
 
 @rule
-def pass_the_word(box: Box, s: State) -> None:
-    """5.1 In turns: the next participant is asked, with an empty draft, until the rounds are used up."""
+def end_talk_turn(box: Box, s: State, seat: int) -> None:
+    """5.9 In turns: the next participant is asked, until the rounds are used up. A draft that was not posted is gone."""
     if not box.real_time:
-        start_draft(s, s.asked)
+        drop_draft(s, seat)
         s.turns_left -= 1
-        s.asked = next_of(box, s.party, after(box, s.asked))
+        if s.turns_left > 0:
+            ask_by_lot(s)
+
+
+@rule
+def wait(box: Box, s: State, seat: int, seats: int) -> None:
+    """5.7, 5.9 Nothing to add for now. In real time, when all say so at once, there is no need to let the sand run on."""
+    tell(s, EVERYONE, WAITED, seat)
+    if box.real_time:
+        s.resting |= only(seat)
+        reveal(s)
+        if s.resting == seats:
+            s.turns_left = 0
 
 
 @rule
 def talk(box: Box, s: State, seat: int, move: int) -> None:
-    """5.1 to 5.6 One move of the talks. Accepting, posting and waiting end a turn; the rest does not."""
+    """5.2 to 5.9 One move of the talks. Accepting, posting and waiting end a turn; the rest does not."""
     if seat == CLOCK:
         run_out(s)
     elif move < POST:
@@ -225,21 +297,23 @@ def talk(box: Box, s: State, seat: int, move: int) -> None:
     else:
         if move == POST:
             post(box, s, seat)
-        elif move < TAKE_BACK:
-            accept(s, seat, (move - ACCEPT) // (EDITIONS + 1))
-        pass_the_word(box, s)
+        elif move == WAIT:
+            wait(box, s, seat, s.party)
+        else:
+            accept(s, seat, move - ACCEPT)
+        end_talk_turn(box, s, seat)
 
 
 @rule
 def run_out(s: State) -> None:
-    """5.6 The sand has run out: no more turns for anybody."""
+    """5.1 The sand has run out: no more turns for anybody."""
     s.turns_left = 0
     tell(s, EVERYONE, SAND_RAN_OUT)
 
 
 @rule
 def lose_hoard(s: State) -> None:
-    """5.7 No agreement: the hoard leaves the game."""
+    """5.6 No agreement of all: the hoard leaves the game."""
     tell_tokens(s, EVERYONE, FAILED, (), s.hoard[s.slot], 0)
     for kind in range(KINDS):
         s.lid[kind] += s.hoard[s.slot][kind]
@@ -312,7 +386,7 @@ def offer_division(box: Box, s: State, seat: int, moves: list[int]) -> None:
 
 @rule
 def lay_shares(s: State, seat: int) -> None:
-    """6.1 The shares lie there for all to see, and nobody has one yet."""
+    """6.1 The shares lie there for all to see, and nobody has one yet. People count them from 1."""
     for i in range(SHARES):
         s.proposal[seat][i] = s.draft[seat][i]
     s.deal = seat
@@ -321,7 +395,7 @@ def lay_shares(s: State, seat: int) -> None:
     reveal(s)
     tell(s, EVERYONE, DIVIDED, seat)
     for share in range(size(s.party)):
-        tell_tokens(s, EVERYONE, A_SHARE, share, s.proposal[seat], share * KINDS)
+        tell_tokens(s, EVERYONE, A_SHARE, share + 1, s.proposal[seat], share * KINDS)
 
 
 @rule
@@ -357,11 +431,11 @@ def offer_shares(s: State, moves: list[int]) -> None:
 def choose_share(box: Box, s: State, seat: int, share: int) -> None:
     """6.2 One share is taken; the last one falls to whoever is left."""
     s.chosen[seat] = share
-    tell(s, EVERYONE, CHOSE, seat, share)
+    tell(s, EVERYONE, CHOSE, seat, share + 1)
     s.asked = next_to_choose(box, s)
     if s.asked != NONE and left_over(s) != NONE:
         s.chosen[s.asked] = left_over(s)
-        tell(s, EVERYONE, CHOSE, s.asked, s.chosen[s.asked])
+        tell(s, EVERYONE, CHOSE, s.asked, s.chosen[s.asked] + 1)
         s.asked = NONE
 
 
@@ -413,5 +487,5 @@ def receive_shares(box: Box, s: State) -> None:
 
 @rule
 def offer_sand(moves: list[int]) -> None:
-    """5.6 The one move of the clock."""
+    """5.1 The one move of the clock."""
     offer(moves, SAND)

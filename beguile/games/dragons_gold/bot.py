@@ -1,6 +1,5 @@
 """A rule of thumb for Dragon's Gold: tokens are worth what they add to a score, a proposal is good if all gain from it."""
 
-from beguile.engine.luck import below
 from beguile.engine.rule import NONE, NOTHING_IN_SECRET, relative, rule, seat_at
 from beguile.games.dragons_gold.components import (
     KINDS,
@@ -18,8 +17,8 @@ from beguile.games.dragons_gold.state import (
     ATTACK,
     CHOOSE,
     CHOOSING,
+    CLEAR,
     DIVIDING,
-    EDITIONS,
     GIVE,
     MARKET,
     ON,
@@ -29,10 +28,12 @@ from beguile.games.dragons_gold.state import (
     ROBBING,
     STEAL,
     STEALING,
+    TAKE_BACK,
     TALKS,
     WAIT,
 )
-from beguile.games.dragons_gold.wizardry import choose_magic, choose_trade
+from beguile.games.dragons_gold.trading import choose_trade, is_time_to_speak
+from beguile.games.dragons_gold.wizardry import choose_magic
 from beguile.games.dragons_gold.worth import bounty, leader, loot, worth_of_shares
 
 POSTS = 3
@@ -176,8 +177,8 @@ def choose_talk(box: Box, o: Observation, moves: list[int], dice: list[int]) -> 
     best, answer = -1, NONE
     for i in range(1, moves[0] + 1):
         can_post = can_post or GIVE <= moves[i] <= POST
-        if ACCEPT <= moves[i] < ACCEPT + MAX_PLAYERS * (EDITIONS + 1):
-            proposer = relative(box, o.seat, (moves[i] - ACCEPT) // (EDITIONS + 1))
+        if ACCEPT <= moves[i] < TAKE_BACK:
+            proposer = relative(box, o.seat, moves[i] - ACCEPT)
             value = worth_of_shares(box, o, proposer, 0, 0)
             if value > best and is_acceptable(box, o, proposer):
                 best, answer = value, moves[i]
@@ -186,13 +187,15 @@ def choose_talk(box: Box, o: Observation, moves: list[int], dice: list[int]) -> 
         return answer
     if can_post and not said and (left < whole or wants_to_post(box, o, dice)):
         return POST if left == 0 else draft_on(box, o)
+    if box.real_time and left < whole:
+        return POST if o.cleared else CLEAR
     return WAIT
 
 
 @rule
 def stands_already(box: Box, o: Observation) -> bool:
     """Nobody says the same thing twice."""
-    if o.edition[0] == 0:
+    if o.number[0] == 0:
         return False
     for i in range(o.players):
         for kind in range(box.kinds):
@@ -203,13 +206,16 @@ def stands_already(box: Box, o: Observation) -> bool:
 
 @rule
 def wants_to_post(box: Box, o: Observation, dice: list[int]) -> bool:
-    """Nothing of mine stands, or nobody likes what does; in real time one gives the others a moment to think."""
-    if o.edition[0] == 0:
+    """Nothing of mine stands, or nobody likes what does; in real time one gives the others a moment to think, but does not let the
+    talks end while there is something to say."""
+    if o.number[0] == 0:
         return o.tries[0] < POSTS
+    if o.cleared:
+        return False
     for i in range(1, o.players):
         if o.accepted[0][i]:
             return False
-    return o.tries[0] < POSTS and (not box.real_time or below(dice, 8) == 0)
+    return o.tries[0] < POSTS and (not box.real_time or is_time_to_speak(o, dice))
 
 
 # Divide and choose
@@ -290,7 +296,7 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
     if o.stage == STEALING:
         return choose_token(box, o, moves)
     if o.stage == MARKET:
-        return choose_trade(box, o, moves)
+        return choose_trade(box, o, moves, dice)
     magic = choose_magic(box, o, moves)
     return choose_attack(box, o, moves) if o.stage == ATTACK and magic == NONE else magic
 
@@ -300,4 +306,8 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
 expect = choose
 suppose, chose, think_back, place = NOTHING_IN_SECRET
 
-SEARCH = {"scale": 6.0, "talk": ("give", "offer", "ask", "post", "post_to", "clear", "take_back", "withdraw")}
+SEARCH = {
+    "scale": 6.0,
+    "talk": ("give", "offer", "ask", "post", "post_to", "clear", "take_back", "withdraw", "show"),
+    "waiting": ("wait",),
+}

@@ -37,8 +37,8 @@ OBJECTS = (
 POWDER, RING, HAND, HORN, SCROLL, CARPET, SWORD, POTION, CHARM, BALL, HOURGLASS, STONE = range(12)
 OBJECT_KINDS = len(OBJECTS)
 MOST_OBJECTS = 24
-MOST_THEFTS = 90
-"""What the state can remember of thefts; no box may allow more."""
+MEMORY = 160
+"""What the state can remember of thefts and looks; no box may allow more."""
 
 OPTIONS = (
     Option("advanced_objects"),
@@ -70,6 +70,7 @@ class Box:
     hidden = i8(MAX_DRAGONS)
     market_after = i8()
     objects = i8(OBJECT_KINDS, doc="cards of each kind")
+    sword = i8(doc="what an Enchanted Sword adds")
     worth = i8(KINDS, doc="points of a token as such")
     majority = i8(doc="points for the most of a gem colour")
     set_worth = i8(doc="points for one gem of each colour, 0 in basic scoring")
@@ -133,18 +134,47 @@ def read_dragons(box: Box, sheet: Sheet) -> None:
     treasure, tokens = sum(known) + sum(hidden), sum(box.tokens)
     sheet.check(treasure > tokens, "dragons", f"{treasure} tokens on all of them", f"more than the {tokens} in the bag")
     box.market_after = sheet.number("dragons.market_after", 1, MAX_DRAGONS)
-    thieves = [attack for attack, role in zip(box.attack, box.role, strict=True) if role == THIEF]
-    most = box.dragons * min(MAX_PLAYERS * len(thieves), -(-max(strength) // min(thieves))) if thieves else 0
-    sheet.check(most <= MOST_THEFTS, "dragons.strength", f"room for {most} thefts", f"at most {MOST_THEFTS}")
+    entries = box.dragons * most_entries(box, max(strength))
+    sheet.check(entries <= MEMORY, "dragons.strength", f"room for {entries} thefts and looks", f"at most {MEMORY}")
+
+
+def most_entries(box: Box, strength: int) -> int:
+    """11.2, 11.3 How much there can be to remember of one dragon: a theft for each Thief, and a look where the same player's Wizard
+    stands beside. All but the last to come have less attack than a dragon's strength. (With Exchange Powder any dragon may die of
+    the attack on the strongest.)"""
+    teams = [[i for i in range(TEAM) if chosen >> i & 1] for chosen in range(1 << TEAM)]
+    best = {(0, False): 0}
+    for _ in range(MAX_PLAYERS):
+        so_far, best = best, {}
+        for (force, blow), entries in so_far.items():
+            for team in teams:
+                found = entries + entries_of(box, team)
+                for last in [None, *([] if blow else team)]:
+                    more = force + sum(box.attack[i] for i in team if i != last)
+                    if more < strength:
+                        key = (more, blow or last is not None)
+                        best[key] = max(best.get(key, 0), found)
+    return max(best.values())
+
+
+def entries_of(box: Box, team: list[int]) -> int:
+    """What one player's Thieves at a dragon leave to remember."""
+    thieves = sum(box.role[i] == THIEF for i in team)
+    return thieves * (2 if any(box.role[i] == WIZARD for i in team) else 1)
 
 
 def read_objects(box: Box, sheet: Sheet) -> None:
-    """1.4 How many cards there are of each magic object."""
+    """1.4 Object by object: how many cards there are of it, and by which rule it works."""
     for kind, name in enumerate(OBJECTS):
-        box.objects[kind] = sheet.number(f"objects.{name}", 0, MOST_OBJECTS)
+        box.objects[kind] = sheet.number(f"objects.{name}.cards", 0, MOST_OBJECTS)
+        sheet.word(f"objects.{name}.rule", [f"10.{4 + kind}"])
+    box.sword = sheet.number("objects.enchanted_sword.adds", 1, 9)
     total = sum(box.objects)
     good = MAX_PLAYERS <= total <= MOST_OBJECTS
     sheet.check(good, "objects", f"{total} cards", f"{MAX_PLAYERS} to {MOST_OBJECTS} of them")
+    looks = MAX_PLAYERS + box.tokens[RED] if box.objects[BALL] else 0
+    entries = box.dragons * most_entries(box, max(box.strength)) + looks
+    sheet.check(entries <= MEMORY, "objects", f"room for {entries} thefts and looks", f"at most {MEMORY}")
 
 
 def read_scores(box: Box, sheet: Sheet) -> None:

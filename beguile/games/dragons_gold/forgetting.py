@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from beguile.games.dragons_gold.components import KINDS, Box
-from beguile.games.dragons_gold.knowledge import change, is_pinned, is_unseen, spare, take_instead
+from beguile.games.dragons_gold.knowledge import change, is_pinned, is_unseen, take_instead
 from beguile.games.dragons_gold.state import OVER, State
 from beguile.games.dragons_gold.theft import count_in, is_look, is_theft, kind_in, kinds_in, thief_in, victim_in
 
@@ -46,7 +46,9 @@ def find_demands(box: Box, s: State, seat: int, thefts: list[int], kind: int) ->
     for player in range(box.players):
         if player != seat:
             counts = {i: count_for(s, i, player) for i in thefts}
-            found.append(at_least(spare(s, player, kind), 0, s, counts, kind))
+            found.append(at_least(s.hold[player][kind], 0, s, counts, kind))
+            by_then = {i: count if i < s.before_market else 0 for i, count in counts.items()}
+            found.append(at_least(s.stake[player][kind] - s.proved[player][kind], 0, s, by_then, kind))
     for k in range(s.logged):
         entry = s.log[k]
         counts = {i: change(s, i, k) for i in thefts}

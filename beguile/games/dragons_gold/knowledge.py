@@ -1,11 +1,11 @@
 """Chapter 11: what follows for a seat from what it has seen, and the worlds it could not tell apart."""
 
 from beguile.engine.luck import below, draw, shuffle_anew
-from beguile.engine.rule import NONE, only, rule, size
-from beguile.games.dragons_gold.bargain import fair_places, give, is_answer_possible, start_draft
+from beguile.engine.rule import NONE, everyone, only, rule, size
+from beguile.games.dragons_gold.bargain import can_all_answer, fair_places, give, start_draft
 from beguile.games.dragons_gold.components import KINDS, OBJECT_KINDS, Box
 from beguile.games.dragons_gold.market import ASKS
-from beguile.games.dragons_gold.state import DIVIDING, EDITIONS, MARKET, OVER, SHARES, TALKS, State, draw_one, empty, total
+from beguile.games.dragons_gold.state import DIVIDING, MARKET, OVER, SHARES, TALKS, TRIES, State, draw_one, empty, nth_of, total
 from beguile.games.dragons_gold.theft import ONE, count_in, is_look, is_theft, kind_in, kinds_in, thief_in, victim_in
 
 SWEEPS = 4
@@ -66,9 +66,11 @@ def is_pinned(s: State, seat: int, i: int) -> bool:
 
 
 @rule
-def spare(s: State, seat: int, kind: int) -> int:
-    """8.3 Tokens of a kind that a player may be without: all but those that a standing offer shows."""
-    return s.hold[seat][kind] - (s.proposal[seat][kind] if s.stage == MARKET else 0)
+def spare(s: State, seat: int, kind: int, i: int) -> int:
+    """8.4 Tokens of a kind that theft i may have left a player without: they have no less than none, and had in the market what
+    they showed there."""
+    now, then = s.hold[seat][kind], s.stake[seat][kind] - s.proved[seat][kind]
+    return then if i < s.before_market and then < now else now
 
 
 @rule
@@ -76,7 +78,7 @@ def steal_again(s: State, seat: int, i: int) -> None:
     """11.2 Give the token back and draw another, each of the victim's tokens alike, if the thief can do without it."""
     thief, victim, kind = thief_in(s.log[i]), victim_in(s.log[i]), kind_in(s.log[i])
     bits = draw(s.luck)  # one number each time, so that from any world the same luck soon leads to the same one
-    if spare(s, thief, kind) < 1:
+    if spare(s, thief, kind, i) < 1:
         return
     move_token(s, kind, thief, victim)
     count_anew(s, seat, i, kind, -1)
@@ -98,7 +100,7 @@ def steal_again(s: State, seat: int, i: int) -> None:
 @rule
 def may_have_taken(s: State, seat: int, i: int, kind: int) -> bool:
     """11.2 Whether theft i, which is undone just now, can have been of this kind for all that the seat knows."""
-    if not kinds_in(s.log[i]) >> kind & 1 or spare(s, victim_in(s.log[i]), kind) < 1:
+    if not kinds_in(s.log[i]) >> kind & 1 or spare(s, victim_in(s.log[i]), kind, i) < 1:
         return False
     count_anew(s, seat, i, kind, 1)
     fits = has_found(s, seat, i)
@@ -109,7 +111,10 @@ def may_have_taken(s: State, seat: int, i: int, kind: int) -> bool:
 @rule
 def count_anew(s: State, seat: int, i: int, kind: int, more: int) -> None:
     """11.2 If theft i took so many more of a kind, there were as many more behind one screen, and less behind the other, when the
-    seat stole that kind there later."""
+    market opened and when the seat stole that kind there later."""
+    if i < s.before_market:
+        s.stake[thief_in(s.log[i])][kind] += more
+        s.stake[victim_in(s.log[i])][kind] -= more
     for j in range(i + 1, s.logged):
         if is_theft(s.log[j]) and thief_in(s.log[j]) == seat and kind_in(s.log[j]) == kind:
             if victim_in(s.log[j]) == thief_in(s.log[i]):
@@ -142,7 +147,7 @@ def swap_tokens(s: State, seat: int, i: int, j: int) -> None:
         return
     if looks_allow(s, seat, i, j):
         exchange(s, seat, i, j)
-        if is_short(s, first) or is_short(s, second) or not has_found(s, seat, 0):
+        if is_short(s, first, i) or is_short(s, second, j) or not has_found(s, seat, 0):
             exchange(s, seat, i, j)
 
 
@@ -166,10 +171,10 @@ def take_instead(s: State, seat: int, i: int, kind: int, other: int) -> None:
 
 
 @rule
-def is_short(s: State, entry: int) -> bool:
+def is_short(s: State, entry: int, i: int) -> bool:
     """Whether one of the two would have less than they must have."""
     for kind in range(KINDS):
-        if spare(s, thief_in(entry), kind) < 0 or spare(s, victim_in(entry), kind) < 0:
+        if spare(s, thief_in(entry), kind, i) < 0 or spare(s, victim_in(entry), kind, i) < 0:
             return True
     return False
 
@@ -226,9 +231,10 @@ def imagine_objects(box: Box, s: State, seat: int) -> None:
 
 @rule
 def imagine_drafts(box: Box, s: State, seat: int) -> None:
-    """11.4 Whoever may be drafting now may have assigned anything."""
+    """11.4 Whoever may be drafting now may have assigned anything, and may have started over."""
     for other in range(box.players):
         if other != seat and may_be_drafting(box, s, other):
+            s.cleared = s.cleared & ~only(other) | below(s.luck, 2) << other
             if s.stage == MARKET:
                 imagine_offer(box, s, other)
             else:
@@ -237,12 +243,15 @@ def imagine_drafts(box: Box, s: State, seat: int) -> None:
 
 @rule
 def may_be_drafting(box: Box, s: State, seat: int) -> bool:
-    """5.3, 8.2 In turns whoever is asked, in real time everybody who bargains; but nobody after the last try."""
-    if s.tries[seat] == EDITIONS or (s.stage != DIVIDING and not is_answer_possible(box, s)):
-        return False
-    if s.stage == DIVIDING or (not box.real_time and (s.stage == TALKS or s.stage == MARKET)):
+    """5.3, 8.2 In turns whoever is asked, in real time everybody who bargains and does not rest; but nobody after the last try."""
+    if s.stage == DIVIDING:
         return s.asked == seat
-    return s.stage == MARKET or (s.stage == TALKS and s.party >> seat & 1 != 0)
+    if s.stage != TALKS and s.stage != MARKET:
+        return False
+    seats = s.party if s.stage == TALKS else everyone(box.players)
+    if s.tries[seat] == TRIES or not can_all_answer(box, s, seats):
+        return False
+    return (seats & ~s.resting) >> seat & 1 != 0 if box.real_time else s.asked == seat
 
 
 @rule
@@ -258,26 +267,16 @@ def imagine_division(s: State, seat: int) -> None:
 
 
 @rule
-def nth_of(seats: int, n: int) -> int:
-    """Member number n of a set."""
-    seat = 0
-    while n > 0 or not seats >> seat & 1:
-        if seats >> seat & 1:
-            n -= 1
-        seat += 1
-    return seat
-
-
-@rule
 def imagine_offer(box: Box, s: State, seat: int) -> None:
-    """8.2 Some tokens are in the offer already."""
+    """8.2 Some tokens are in the offer already: first such as are given, then such as are asked for."""
     empty(s.draft[seat], 0, SHARES)
     while below(s.luck, 4) > 0:
         kind = below(s.luck, KINDS)
-        if below(s.luck, 2) == 0:
-            if s.draft[seat][ASKS + kind] == 0 and s.draft[seat][kind] < s.hold[seat][kind]:
-                s.draft[seat][kind] += 1
-        elif s.draft[seat][kind] == 0 and s.draft[seat][ASKS + kind] < box.tokens[kind] - s.hold[seat][kind]:
+        if s.draft[seat][kind] < s.hold[seat][kind]:
+            s.draft[seat][kind] += 1
+    while total(s.draft[seat]) > 0 and below(s.luck, 4) > 0:
+        kind = below(s.luck, KINDS)
+        if s.draft[seat][kind] == 0 and s.draft[seat][ASKS + kind] < box.tokens[kind] - s.hold[seat][kind]:
             s.draft[seat][ASKS + kind] += 1
 
 

@@ -79,8 +79,6 @@ from beguile.games.dragons_gold.state import (
 )
 from beguile.games.dragons_gold.theft import leave_victim, look
 
-SWORD_ADDS = 2
-
 # How cards are drawn
 
 
@@ -330,7 +328,7 @@ def resolve(box: Box, s: State) -> None:
     elif played == CARPET:
         fly(box, s, seat, first, second)
     elif played == SWORD:
-        sharpen(s)
+        sharpen(box, s)
     elif played == POTION:
         hasten(s)
     elif played == CHARM:
@@ -496,9 +494,9 @@ def fly(box: Box, s: State, seat: int, adventurer: int, slot: int) -> None:
 
 
 @rule
-def sharpen(s: State) -> None:
+def sharpen(box: Box, s: State) -> None:
     """10.10 Enchanted Sword: the adventurer placed now counts two more on this dragon."""
-    s.swing = SWORD_ADDS
+    s.swing = box.sword
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from beguile.engine.events import EVERYONE, tell
 from beguile.engine.luck import below, shuffle
-from beguile.engine.rule import CLOCK, NONE, everyone, names_nothing, only, reveal, rule
+from beguile.engine.rule import CLOCK, NONE, everyone, only, reveal, rule
 from beguile.games.dragons_gold.bargain import (
     agree,
     assign_shares,
@@ -22,7 +22,7 @@ from beguile.games.dragons_gold.bargain import (
     start_over,
     talk,
 )
-from beguile.games.dragons_gold.components import KINDS, MAX_PLAYERS, OBJECT_KINDS, RED, ROW, Box
+from beguile.games.dragons_gold.components import KINDS, MAX_PLAYERS, MEMORY, OBJECT_KINDS, RED, ROW, Box
 from beguile.games.dragons_gold.hunt import (
     attack,
     attack_of,
@@ -39,6 +39,7 @@ from beguile.games.dragons_gold.hunt import (
     table_is_empty,
     take_hoard,
 )
+from beguile.games.dragons_gold.limits import longest
 from beguile.games.dragons_gold.market import barter, is_market_due, offer_trade, open_market
 from beguile.games.dragons_gold.objects import (
     ask_next,
@@ -57,6 +58,7 @@ from beguile.games.dragons_gold.objects import (
 )
 from beguile.games.dragons_gold.scoring import score, winners
 from beguile.games.dragons_gold.state import (
+    ACCEPT,
     ANYONE,
     ASK_NEXT,
     ATTACK,
@@ -79,7 +81,6 @@ from beguile.games.dragons_gold.state import (
     LOSE_HOARD,
     MARKET,
     MARKET_CLOSED,
-    MEMORY,
     MOVES,
     NEXT_TURN,
     NO_DEAL,
@@ -95,6 +96,7 @@ from beguile.games.dragons_gold.state import (
     STARTED,
     STEAL,
     STEALING,
+    TAKE_BACK,
     TALKS,
     THEFT,
     THIEVES,
@@ -128,10 +130,13 @@ __all__ = [
     "winners",
 ]
 
-VERSION = 1
+VERSION = 2
 ENDINGS = ("points", "shared", "stuck")
 
-number_of = names_nothing
+
+def number_of(box: Box, s: State, move: int) -> int:
+    """5.4, 8.3 An acceptance names the proposal or offer that stands."""
+    return s.number[move - ACCEPT] if ACCEPT <= move < TAKE_BACK else NONE
 
 
 @rule
@@ -329,37 +334,37 @@ def go_through_window(box: Box, s: State) -> None:
 
 @rule
 def to_act(box: Box, s: State) -> int:
-    """3.1, 5.1, 5.6, 8.4 One player at a time; in real time all who bargain."""
+    """3.1, 5.1, 5.7, 8.6 One player at a time; in real time all who bargain and have something to add."""
     if s.stage == OVER:
         return 0
     if s.stage == ATTACK:
         return only(s.turn)
     if box.real_time and s.stage == TALKS:
-        return s.party
+        return s.party & ~s.resting
     if box.real_time and s.stage == MARKET:
-        return everyone(box.players)
+        return everyone(box.players) & ~s.resting
     return only(s.asked)
 
 
 @rule
 def unfinished(box: Box, s: State) -> int:
-    """5.3, 5.8, 6.1, 8.2 Whoever has something in a draft, or has thrown one away."""
-    seats = 0
+    """5.3, 6.1, 8.2 Whoever has something in a draft, or has started one over."""
+    seats = s.cleared
     for seat in range(box.players):
-        if count_of(s.draft[seat], SHARES) > 0 or s.tries[seat] > 0:
+        if count_of(s.draft[seat], SHARES) > 0:
             seats |= only(seat)
     return seats
 
 
 @rule
 def clock(box: Box, s: State) -> int:
-    """5.6, 8.4 The sand runs in real time, in talks and in the market."""
+    """5.1, 8.6 The sand runs in real time, in talks and in the market."""
     return s.sands if box.real_time and (s.stage == TALKS or s.stage == MARKET) else 0
 
 
 @rule
 def legal(box: Box, s: State, seat: int, moves: list[int]) -> None:
-    """3.2, 5.6 What may be played, by what is going on."""
+    """3.2, 5.1 What may be played, by what is going on."""
     if seat == CLOCK:
         offer_sand(moves)
     elif s.stage == ATTACK:
@@ -439,7 +444,7 @@ def apply_magic(box: Box, s: State, seat: int, move: int) -> None:
 
 @rule
 def conclude_talks(box: Box, s: State) -> None:
-    """5.5, 5.7 All agree, or the time is up: whichever comes first."""
+    """5.5, 5.6 All agree, or the time is up: whichever comes first."""
     if agree(box, s):
         close_bargain(box, s)
         fix_shares(box, s)
@@ -460,7 +465,7 @@ def fix_shares(box: Box, s: State) -> None:
 
 @rule
 def conclude_market(box: Box, s: State) -> None:
-    """8.4 The market is over when the time is up."""
+    """8.6 The market is over when the time is up."""
     if s.turns_left == 0:
         close_bargain(box, s)
         tell(s, EVERYONE, MARKET_CLOSED)
@@ -522,6 +527,8 @@ def faults_of_players(box: Box, s: State) -> int:
             return 7
         if s.stage == MARKET and not offers_are_covered(s, seat):
             return 8
+        if not is_proved(s, seat):
+            return 9
     return 0
 
 
@@ -546,6 +553,10 @@ def offers_are_covered(s: State, seat: int) -> bool:
     return True
 
 
-def longest(box: Box) -> int:
-    """Being worked out."""
-    return 100_000
+@rule
+def is_proved(s: State, seat: int) -> bool:
+    """8.4 What was shown in the market was there."""
+    for kind in range(KINDS):
+        if not 0 <= s.proved[seat][kind] <= s.stake[seat][kind]:
+            return False
+    return True

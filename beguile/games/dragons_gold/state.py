@@ -5,14 +5,13 @@ from typing import Any
 from beguile.engine.events import EVERYONE, Events, tell
 from beguile.engine.layout import i8, i16, i32, layout, u32
 from beguile.engine.luck import below
-from beguile.engine.moves import Moves, family
+from beguile.engine.moves import CHECKED, Moves, family
 from beguile.engine.rule import NONE, rule, silent
 from beguile.games.dragons_gold.components import (
     KINDS,
     MAX_DRAGONS,
     MAX_PLAYERS,
-    MOST_OBJECTS,
-    MOST_THEFTS,
+    MEMORY,
     OBJECT_KINDS,
     ROW,
     TEAM,
@@ -20,13 +19,11 @@ from beguile.games.dragons_gold.components import (
     Box,
 )
 
-EDITIONS = 12
-"""5.8 How often a participant may post or start over in one bargain."""
+TRIES = 12
+"""5.8 How often a player may post, withdraw or take back in one bargain. All of that is seen by everybody."""
 
 SHARES = MAX_PLAYERS * KINDS
 """Numbers of a division: tokens of each kind for each player, a player's side by side."""
-
-MEMORY = MOST_THEFTS + MOST_OBJECTS
 
 MOVES = Moves(
     family("place", adventurer=TEAM, dragon=ROW),
@@ -36,9 +33,10 @@ MOVES = Moves(
     family("post"),
     family("post_to", player=MAX_PLAYERS),
     family("clear"),
-    family("accept", player=MAX_PLAYERS, edition=EDITIONS + 1),
+    family("accept", player=MAX_PLAYERS, number=CHECKED),
     family("take_back", player=MAX_PLAYERS),
     family("withdraw"),
+    family("show", token=TOKENS),
     family("wait"),
     family("choose", share=MAX_PLAYERS),
     family("rob", player=MAX_PLAYERS),
@@ -69,6 +67,7 @@ MOVES = Moves(
     ACCEPT,
     TAKE_BACK,
     WITHDRAW,
+    SHOW,
     WAIT,
     CHOOSE,
     ROB,
@@ -101,13 +100,13 @@ EVENTS = Events(
     took_all="seat tokens[9]",
     took_reds="seat count",
     talks="players[6]",
-    posted="seat edition",
+    posted="seat number",
     share="seat tokens[9]",
-    accepted="seat proposer edition",
-    took_back="seat proposer",
-    withdrew="seat",
+    accepted="seat proposer number",
+    took_back="seat proposer number",
+    withdrew="seat number",
     waited="seat",
-    agreed="proposer edition",
+    agreed="proposer number",
     failed="tokens[9]",
     divided="seat",
     a_share="share tokens[9]",
@@ -119,10 +118,12 @@ EVENTS = Events(
     went_home="players[6]",
     bag_empty="",
     market="first",
-    offered="seat to gives[9]",
+    offered="seat gives[9]",
+    offered_to="seat to gives[9]",
     for_these="seat tokens[9]",
     traded="seat maker",
     offer_gone="seat",
+    showed="seat kind count",
     market_closed="",
     dealt="seat object",
     drew="seat object",
@@ -173,9 +174,11 @@ EVENTS = Events(
     BAG_EMPTY,
     MARKET_OPENED,
     OFFERED,
+    OFFERED_TO,
     FOR_THESE,
     TRADED,
     OFFER_GONE,
+    SHOWED,
     MARKET_CLOSED,
     DEALT,
     DREW,
@@ -230,8 +233,11 @@ class State:
     turns_left = i8(doc="in talks and market: turns that are left, this one included")
     passes = i8(doc="in the market: players who passed in a row")
     sands = i16(doc="sand timers turned over so far")
-    edition = i8(MAX_PLAYERS, doc="the number of the standing proposal, 0 if there is none")
-    tries = i8(MAX_PLAYERS, doc="posts and fresh starts of this bargain")
+    posts = i16(doc="proposals and offers posted so far")
+    number = i16(MAX_PLAYERS, doc="the number of the standing proposal or offer, 0 if there is none")
+    tries = i8(MAX_PLAYERS, doc="posts, withdrawals and acceptances taken back in this bargain")
+    resting = i8(doc="in real time: the set of players who have nothing to add")
+    cleared = i8(doc="the set of players who have started their draft over")
     accepted = i8(MAX_PLAYERS, doc="the set of players who accept a standing proposal")
     to = i8(MAX_PLAYERS, doc="to whom a standing offer is made, ANYONE for all")
     hoard = i8(ROW, KINDS, doc="the tokens on them")
@@ -261,12 +267,15 @@ class State:
     log = i32(MEMORY, doc="thefts and looks in order, see theft.py")
     logged = i16()
     market = i8(doc="1 once the market card has been turned up")
+    before_market = i16(doc="how much had been logged then")
+    stake = i8(MAX_PLAYERS, KINDS, doc="what lay behind the screens then")
+    proved = i8(MAX_PLAYERS, KINDS, doc="how much of that everybody has been shown since: so many at least")
     hand = i8(MAX_PLAYERS, OBJECT_KINDS, doc="object cards in hand")
     cards = i8(MAX_PLAYERS, doc="how many")
     deck = i8(OBJECT_KINDS, doc="object cards to be drawn")
     spent = i8(OBJECT_KINDS, doc="object cards played")
     window = i8()
-    waiting = i8(doc="the set of players still to be asked in this window")
+    waiting = i8(doc="the set of players still to be asked in this window, or in this round of talks")
     between = i8(doc="those still to be asked between turns, while a fight interrupts that; NONE else")
     object = i8(doc="the object just played, NONE if none")
     player = i8(doc="who played it")
@@ -298,6 +307,17 @@ def next_of(box: Box, seats: int, seat: int) -> int:
             return seat
         seat = (seat + 1) % box.players
     return NONE
+
+
+@rule
+def nth_of(seats: int, n: int) -> int:
+    """Member number n of a set."""
+    seat = 0
+    while n > 0 or not seats >> seat & 1:
+        if seats >> seat & 1:
+            n -= 1
+        seat += 1
+    return seat
 
 
 @rule

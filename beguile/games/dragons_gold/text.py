@@ -5,8 +5,8 @@ from typing import Any
 
 from beguile.engine.contract import Say
 from beguile.engine.moves import Move
-from beguile.engine.rule import NONE
-from beguile.games.dragons_gold.bargain import is_answer_possible
+from beguile.engine.rule import NONE, everyone
+from beguile.games.dragons_gold.bargain import can_all_answer
 from beguile.games.dragons_gold.components import KINDS, TOKENS, Box
 from beguile.games.dragons_gold.market import ASKS, can_accept
 from beguile.games.dragons_gold.rules import to_act
@@ -14,12 +14,12 @@ from beguile.games.dragons_gold.state import (
     ATTACK,
     CHOOSING,
     DIVIDING,
-    EDITIONS,
     MARKET,
     REACTION,
     ROBBING,
     STEALING,
     TALKS,
+    TRIES,
     UP,
     WINDOW,
     State,
@@ -42,6 +42,7 @@ IN_STAGE = {
     "offer": (MARKET,),
     "ask": (MARKET,),
     "post_to": (MARKET,),
+    "show": (MARKET,),
     "choose": (CHOOSING,),
     "rob": (ROBBING,),
     "steal": (STEALING,),
@@ -54,14 +55,15 @@ RULE_OF = {
     "place": "3.2",
     "give": "5.2",
     "post": "5.3",
-    "clear": "5.8",
+    "clear": "5.3",
     "accept": "5.4",
     "take_back": "5.4",
     "withdraw": "5.4",
-    "wait": "5.1",
+    "wait": "5.7",
     "offer": "8.2",
     "ask": "8.2",
     "post_to": "8.2",
+    "show": "8.4",
     "choose": "6.2",
     "rob": "7.2",
     "steal": "7.4",
@@ -78,7 +80,7 @@ RULE_OF = {
     "ball": "10.13",
     "hourglass": "10.14",
     "stone": "10.15",
-    "sand": "5.6",
+    "sand": "5.1",
 }
 
 
@@ -91,13 +93,16 @@ def say_move(box: Box, s: State, seat: int, move: Move) -> tuple[str, dict[str, 
     if move.name == "powder":
         return "powder", {name: show_dragon(box, s.row[int(parts[name])]) for name in ("first", "second")}
     if move.name == "give" and s.stage == DIVIDING:
-        return "put", parts
+        return "put", parts | {"to": int(parts["to"]) + 1}
     if move.name == "post" and s.stage != TALKS:
         return ("lay", parts) if s.stage == DIVIDING else ("post_to_all", parts)
     if move.name == "accept":
         return say_acceptance(s, seat, int(parts["player"]), parts)
+    if move.name == "sword":
+        parts["adds"] = box.sword
     if move.name == "choose":
-        parts["tokens"] = shown(s.proposal[s.deal], int(parts["share"]) * KINDS)
+        share = int(parts["share"])
+        parts |= {"share": share + 1, "tokens": shown(s.proposal[s.deal], share * KINDS)}
     return move.name, parts
 
 
@@ -117,18 +122,23 @@ def refuse(box: Box, s: State, seat: int, move: Move) -> tuple[str, dict[str, An
     if not to_act(box, s) >> seat & 1:
         return "not_asked", {}, "3.1"
     if name == "sand":
-        return "only_the_clock", {}, "5.6"
+        return "only_the_clock", {}, "5.1"
     if s.stage not in IN_STAGE.get(name, (WINDOW,)):
         return "not_now", {}, RULE_OF[name]
     if name in ("give", "post", "clear", "offer", "ask", "post_to"):
         return refuse_draft(box, s, seat, name)
     if name == "accept":
-        return refuse_acceptance(s, seat, int(move.args["player"]), int(move.args["edition"]))
+        return refuse_acceptance(s, seat, int(move.args["player"]))
     if name == "place":
         return refuse_attack(s, seat, int(move.args["adventurer"]))
+    if name == "wait":
+        return "finish_draft", {}, "5.7"
+    if name in ("take_back", "withdraw") and s.tries[seat] == TRIES:
+        return "no_tries_left", {}, "5.8"
     simple = {
         "take_back": "not_accepted",
         "withdraw": "nothing_stands",
+        "show": "shown_already",
         "choose": "no_such_share",
         "rob": "cannot_be_robbed",
         "steal": "not_there",
@@ -145,10 +155,12 @@ def refuse_attack(s: State, seat: int, adventurer: int) -> tuple[str, dict[str, 
 
 def refuse_draft(box: Box, s: State, seat: int, name: str) -> tuple[str, dict[str, Any], str]:
     rule = "8.2" if s.stage == MARKET else "6.1" if s.stage == DIVIDING else "5.2"
-    if s.stage != DIVIDING and not is_answer_possible(box, s):
-        return "too_late", {}, "8.4" if s.stage == MARKET else "5.1"
-    if s.tries[seat] >= EDITIONS - (name == "clear"):
+    if s.stage != DIVIDING and not can_all_answer(box, s, s.party if s.stage == TALKS else everyone(box.players)):
+        return "last_round", {}, "8.6" if s.stage == MARKET else "5.9"
+    if s.tries[seat] == TRIES:
         return "no_tries_left", {}, "5.8"
+    if name == "clear" and s.cleared >> seat & 1:
+        return "cleared_already", {}, "5.3"
     if name == "post_to" or (name == "post" and s.stage == MARKET):
         return "offer_not_whole", {}, "8.2"
     if name == "offer":
@@ -157,12 +169,10 @@ def refuse_draft(box: Box, s: State, seat: int, name: str) -> tuple[str, dict[st
     return keys[name], {}, rule
 
 
-def refuse_acceptance(s: State, seat: int, maker: int, edition: int) -> tuple[str, dict[str, Any], str]:
+def refuse_acceptance(s: State, seat: int, maker: int) -> tuple[str, dict[str, Any], str]:
     rule = "8.3" if s.stage == MARKET else "5.4"
-    if s.edition[maker] == 0:
+    if s.number[maker] == 0:
         return "nothing_stands", {}, rule
-    if s.edition[maker] != edition:
-        return "has_changed", {"edition": s.edition[maker]}, rule
     if s.stage == MARKET and not can_accept(s, seat, maker):
         return "cannot_trade", {}, rule
     return "accepted_already", {}, rule

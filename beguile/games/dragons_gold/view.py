@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from beguile.engine.rule import NONE, relative, rule, seat_at
+from beguile.engine.rule import NONE, everyone, relative, rule, seat_at
+from beguile.games.dragons_gold.bargain import can_all_answer
 from beguile.games.dragons_gold.components import (
     BALL,
     CARPET,
@@ -24,7 +25,7 @@ from beguile.games.dragons_gold.components import (
 )
 from beguile.games.dragons_gold.forgetting import forget
 from beguile.games.dragons_gold.knowledge import imagine, is_unseen, knows_top, last_look
-from beguile.games.dragons_gold.market import ASKS
+from beguile.games.dragons_gold.market import ASKS, shown
 from beguile.games.dragons_gold.observation import Observation
 from beguile.games.dragons_gold.rules import to_act
 from beguile.games.dragons_gold.scoring import is_cursed, majority, score, sets, worth_of_tokens
@@ -32,7 +33,6 @@ from beguile.games.dragons_gold.state import (
     ANYONE,
     CHOOSING,
     DIVIDING,
-    EDITIONS,
     FIRST_CHOICE,
     MARKET,
     ON,
@@ -41,6 +41,7 @@ from beguile.games.dragons_gold.state import (
     STAGES,
     STEALING,
     TALKS,
+    TRIES,
     UP,
     WINDOWS,
     State,
@@ -163,6 +164,11 @@ def observe_fight(box: Box, s: State, seat: int, o: Observation) -> None:
     o.deal = relative(box, seat, s.deal)
     o.turns_left = s.turns_left
     o.passes = s.passes
+    for i in range(box.room):
+        there = i < box.players
+        player = seat_at(box, seat, i) if there else 0
+        o.to_come[i] = s.waiting >> player & 1 if there and s.stage == TALKS else 0
+        o.resting[i] = s.resting >> player & 1 if there else 0
 
 
 @rule
@@ -170,14 +176,17 @@ def observe_bargain(box: Box, s: State, seat: int, o: Observation) -> None:
     """5.3, 8.2 Standing proposals are for all to see, a draft is only mine."""
     by_player = s.stage != MARKET and s.stage != DIVIDING and s.stage != CHOOSING and s.window != FIRST_CHOICE
     copy_tokens(s.rest[seat], 0, o.rest, 0)
+    o.cleared = s.cleared >> seat & 1
     empty_shares(o.draft)
     for j in range(box.players):
         place = seat_at(box, seat, j) if by_player else j
         copy_tokens(s.draft[seat], place * KINDS, o.draft, j * KINDS)
     for i in range(box.room):
-        o.edition[i] = 0
+        o.number[i] = 0
         o.tries[i] = 0
         o.to[i] = NONE
+        for kind in range(KINDS):
+            o.shown[i][kind] = 0
         empty_shares(o.proposal[i])
         for j in range(MAX_PLAYERS):
             o.accepted[i][j] = 0
@@ -188,11 +197,14 @@ def observe_bargain(box: Box, s: State, seat: int, o: Observation) -> None:
 @rule
 def observe_proposal(box: Box, s: State, seat: int, i: int, by_player: bool, o: Observation) -> None:
     player = seat_at(box, seat, i)
-    o.edition[i] = s.edition[player]
+    o.number[i] = s.number[player]
     o.tries[i] = s.tries[player]
+    if s.stage == MARKET:
+        for kind in range(KINDS):
+            o.shown[i][kind] = shown(s, player, kind)
     if s.to[player] != ANYONE:
         o.to[i] = relative(box, seat, s.to[player])
-    if s.edition[player] > 0 or s.deal == player:
+    if s.number[player] > 0 or s.deal == player:
         for j in range(box.players):
             place = seat_at(box, seat, j) if by_player else j
             o.accepted[i][j] = s.accepted[player] >> seat_at(box, seat, j) & 1
@@ -287,6 +299,9 @@ def view(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         seen["sand"] = s.sands
     elif s.turns_left:
         seen["turns_left"] = s.turns_left
+        seen["can_post"] = can_all_answer(box, s, s.party if s.stage == TALKS else everyone(box.players))
+    if s.stage == TALKS and not box.real_time:
+        seen["to_come"] = [player for player in range(box.players) if s.waiting >> player & 1]
     if s.slot != NONE:
         seen["slain"] = {
             "slot": s.slot,
@@ -329,6 +344,8 @@ def view_player(box: Box, s: State, player: int, seat: int | None) -> dict[str, 
     looking = s.stage == STEALING and seat == s.robber and player == s.victim
     if player == seat or s.stage == OVER or looking:
         seen["screen"] = counts(s.hold[player])
+    if s.stage == MARKET:
+        seen["shown"] = counts([shown(s, player, kind) for kind in range(KINDS)])
     if box.advanced_objects:
         seen["cards"] = s.cards[player]
         if player == seat:
@@ -359,12 +376,12 @@ def view_bargain(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         seen["proposals"] = [
             {
                 "player": player,
-                "edition": s.edition[player],
+                "number": s.number[player],
                 "shares": {str(to): counts(s.proposal[player], to * KINDS) for to in places},
                 "accepted": [p for p in range(box.players) if s.accepted[player] >> p & 1],
             }
             for player in range(box.players)
-            if s.edition[player]
+            if s.number[player]
         ]
     if s.deal != NONE:
         seen["shares"] = {str(to): counts(s.proposal[s.deal], to * KINDS) for to in places}
@@ -373,7 +390,7 @@ def view_bargain(box: Box, s: State, seat: int | None) -> dict[str, Any]:
     if drafting and seat is not None:
         seen["draft"] = {str(to): counts(s.draft[seat], to * KINDS) for to in places}
         seen["rest"] = counts(s.rest[seat])
-        seen["tries_left"] = EDITIONS - s.tries[seat]
+        seen["tries_left"] = TRIES - s.tries[seat]
     return seen
 
 
@@ -381,18 +398,18 @@ def view_market(box: Box, s: State, seat: int | None) -> dict[str, Any]:
     offers = [
         {
             "player": player,
-            "edition": s.edition[player],
+            "number": s.number[player],
             "to": None if s.to[player] == ANYONE else s.to[player],
             "gives": counts(s.proposal[player]),
             "asks": counts(s.proposal[player], ASKS),
         }
         for player in range(box.players)
-        if s.edition[player]
+        if s.number[player]
     ]
     if seat is None:
         return {"offers": offers}
     draft = {"gives": counts(s.draft[seat]), "asks": counts(s.draft[seat], ASKS)}
-    return {"offers": offers, "draft": draft, "tries_left": EDITIONS - s.tries[seat]}
+    return {"offers": offers, "draft": draft, "tries_left": TRIES - s.tries[seat]}
 
 
 def view_magic(box: Box, s: State, seat: int | None) -> dict[str, Any]:

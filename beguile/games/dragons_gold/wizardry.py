@@ -1,15 +1,10 @@
-"""The rule of thumb's way with trades and with magic objects."""
+"""The rule of thumb's way with magic objects."""
 
-from beguile.engine.rule import NONE, relative, rule, seat_at
+from beguile.engine.rule import NONE, relative, rule
 from beguile.games.dragons_gold.components import CHARM, HORN, KINDS, MAX_PLAYERS, RING, ROW, TEAM, Box
-from beguile.games.dragons_gold.market import ASKS
 from beguile.games.dragons_gold.observation import Observation
 from beguile.games.dragons_gold.state import (
-    ACCEPT,
-    ASK,
     ATTACK,
-    EDITIONS,
-    OFFER,
     ON,
     PASS,
     PLAY_BALL,
@@ -23,118 +18,10 @@ from beguile.games.dragons_gold.state import (
     PLAY_SCROLL,
     PLAY_STONE,
     PLAY_SWORD,
-    POST,
-    POST_TO,
     REACTION,
     UP,
-    WAIT,
 )
 from beguile.games.dragons_gold.worth import bounty, leader, worth_of_shares
-
-LEAST_GAIN = 40
-"""A trade must bring both sides that much."""
-
-# Trades
-
-
-@rule
-def gain(o: Observation, i: int, gives: int, gets: int) -> int:
-    """What a player gains by one token for another."""
-    return o.worth[i][gets] - o.worth[i][gives]
-
-
-@rule
-def bargain_with(o: Observation, i: int, gives: int, gets: int) -> int:
-    """How good it is for both of us that I give a token of one kind and get one of another: NONE if not good for both."""
-    if gives == gets or o.holds[0][gives] <= 0 or o.holds[i][gets] - o.unseen_out[i] <= 0:
-        return NONE
-    mine, theirs = gain(o, 0, gives, gets), gain(o, i, gets, gives)
-    if mine < LEAST_GAIN or theirs < LEAST_GAIN or mine < theirs:
-        return NONE
-    return mine + theirs
-
-
-@rule
-def best_bargain(box: Box, o: Observation) -> int:
-    """The best trade to propose that fits my draft, as one number: player, kind given, kind asked for; NONE if there is none."""
-    best, found = 0, NONE
-    given, wanted = drafted(box, o, 0), drafted(box, o, ASKS)
-    for i in range(1, o.players):
-        for gives in range(box.kinds):
-            if o.holds[0][gives] > 0 and fits(given, gives):
-                for gets in range(box.kinds):
-                    if fits(wanted, gets):
-                        value = bargain_with(o, i, gives, gets)
-                        if value > best:
-                            best, found = value, (i * KINDS + gives) * KINDS + gets
-    return found
-
-
-@rule
-def fits(already: int, kind: int) -> bool:
-    """Whether a kind may stand where this one stands already, or none."""
-    return already < 0 or already == kind
-
-
-@rule
-def drafted(box: Box, o: Observation, start: int) -> int:
-    """The kind that stands in this half of my draft, NONE if none does."""
-    for kind in range(box.kinds):
-        if o.draft[start + kind] > 0:
-            return kind
-    return NONE
-
-
-@rule
-def profit(box: Box, o: Observation, maker: int) -> int:
-    """What I gain by accepting an offer, less what I would rather not have its maker gain."""
-    mine, theirs = 0, 0
-    for kind in range(box.kinds):
-        gives, asks = o.proposal[maker][kind], o.proposal[maker][ASKS + kind]
-        if gives > 0:
-            mine += gives * o.worth[0][kind]
-            theirs += gives * o.worth[maker][kind]
-        if asks > 0:
-            mine -= asks * o.worth[0][kind]
-            theirs -= asks * o.worth[maker][kind]
-    return mine + theirs // (o.players - 1)
-
-
-@rule
-def choose_trade(box: Box, o: Observation, moves: list[int]) -> int:
-    """Accept what profits me; else propose what profits two; else wait."""
-    best, answer, can_post = 0, NONE, False
-    for i in range(1, moves[0] + 1):
-        can_post = can_post or OFFER <= moves[i] <= POST
-        if ACCEPT <= moves[i] < ACCEPT + MAX_PLAYERS * (EDITIONS + 1):
-            maker = relative(box, o.seat, (moves[i] - ACCEPT) // (EDITIONS + 1))
-            if profit(box, o, maker) > best:
-                best, answer = profit(box, o, maker), moves[i]
-    if answer != NONE:
-        return answer
-    if not can_post or o.edition[0] > 0 or o.tries[0] >= 2:
-        return WAIT
-    step = propose_trade(box, o)
-    for i in range(1, moves[0] + 1):
-        if moves[i] == step:
-            return step
-    return WAIT  # somebody else began this draft, and it does not fit
-
-
-@rule
-def propose_trade(box: Box, o: Observation) -> int:
-    """Offer, ask, post: one step of it."""
-    trade = best_bargain(box, o)
-    if trade == NONE:
-        return WAIT
-    if drafted(box, o, 0) == NONE:
-        return OFFER + trade // KINDS % KINDS
-    if drafted(box, o, ASKS) == NONE:
-        return ASK + trade % KINDS
-    return POST_TO + seat_at(box, o.seat, trade // (KINDS * KINDS))
-
-
-# Magic objects
 
 
 @rule

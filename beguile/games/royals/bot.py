@@ -2,6 +2,7 @@
 
 from beguile.engine.rule import NONE, NOTHING_IN_SECRET, rule
 from beguile.games.royals.components import COUNTRY_COUNT, PAIR_COUNT, PERIOD_COUNT, TITLE_COUNT, Box
+from beguile.games.royals.payment import PAIR, TRIPLE, fewest, matching
 from beguile.games.royals.state import (
     CLAIM,
     DISCARD,
@@ -13,13 +14,11 @@ from beguile.games.royals.state import (
     DRAWING,
     LAY,
     LAY_COUNTS,
-    PAIRS_FOR,
+    PAY,
     PREPARE,
     SPEND,
     SPEND_COUNTS,
     TAKE,
-    TAKE_BACK,
-    TRIPLES,
 )
 from beguile.games.royals.view import Observation
 
@@ -133,7 +132,7 @@ def places(box: Box, o: Observation, country: int, noble: int, first: int, secon
     have moved in with a Noble there."""
     most, at_most, next_most, at_next, mine = 0, 0, 0, 0, 0
     owner = NONE if noble == NONE else o.owner[noble]
-    more = 0 if noble == NONE else box.influence[box.title[noble]]
+    more = 0 if noble == NONE else box.influence[noble]
     for i in range(o.players):
         points = o.influence[i][country]
         if i == owner:
@@ -176,14 +175,6 @@ def price_of_card(box: Box, o: Observation) -> int:
 
 
 @rule
-def matching_intrigue(box: Box, o: Observation, country: int) -> int:
-    found = 0
-    for pair in range(PAIR_COUNT):
-        found += o.intrigue[pair] * box.shows[pair][country]
-    return found
-
-
-@rule
 def price(box: Box, o: Observation, noble: int) -> int:
     """All cards that a claim takes, those in triples and pairs too."""
     title, country = box.title[noble], box.country[noble]
@@ -191,7 +182,7 @@ def price(box: Box, o: Observation, noble: int) -> int:
     cards = box.cost[title] + (2 * lacking if lacking > 0 else 0)
     cost = cards * price_of_card(box, o)
     if o.owner[noble] > 0 and not is_my_last_turn(o):
-        lacking = box.resistance[title] - matching_intrigue(box, o, country)
+        lacking = box.resistance[title] - matching(box, o.intrigue, country)
         cost += (box.resistance[title] + (lacking if lacking > 0 else 0)) * INTRIGUE_CARD
     return cost
 
@@ -206,7 +197,7 @@ def plans(box: Box, o: Observation, country: int) -> tuple[int, int]:
     use, takeover = 0, 0
     first, second = stake(box, o, country, 0), stake(box, o, country, 1)
     before, house, mine = places(box, o, country, NONE, first, second), worth_of_house(box, o), my_cities(box, o, country)
-    bonus, intrigue = worth_of_new_city(box, o, country, mine), o.intrigue_size[0] + matching_intrigue(box, o, country)
+    bonus, intrigue = worth_of_new_city(box, o, country, mine), o.intrigue_size[0] + matching(box, o.intrigue, country)
     for noble in range(box.noble_from[country], box.noble_from[country + 1]):
         title, owner = box.title[noble], o.owner[noble]
         lacking, more_intrigue = box.cost[title] - o.hand[country], 2 * box.resistance[title] - intrigue
@@ -244,7 +235,7 @@ def choose_draw(box: Box, o: Observation, moves: list[int]) -> int:
                 best, chosen = use, TAKE + country
     if moves[1] == DRAW and average >= best * unseen:
         best, chosen = average // (unseen if unseen > 0 else 1), DRAW
-    if moves[moves[0]] == DRAW_INTRIGUE and o.intrigue_size[0] < box.intrigue_limit and takeover - 3 * CARD > best:
+    if moves[moves[0]] >= DRAW_INTRIGUE and o.intrigue_size[0] < box.intrigue_limit and takeover - 3 * CARD > best:
         chosen = DRAW_INTRIGUE
     return chosen
 
@@ -254,7 +245,7 @@ def choose_claim(box: Box, o: Observation, moves: list[int]) -> int:
     """The claim that leaves the most above its price; none, and the turn ends."""
     best, chosen = 0, DONE
     for i in range(1, moves[0] + 1):
-        if CLAIM <= moves[i] < TRIPLES:
+        if CLAIM <= moves[i] < LAY:
             noble = moves[i] - CLAIM if moves[i] < PREPARE else moves[i] - PREPARE
             net = worth(box, o, noble) - price(box, o, noble)
             if net > best:
@@ -264,17 +255,49 @@ def choose_claim(box: Box, o: Observation, moves: list[int]) -> int:
 
 @rule
 def choose_payment(box: Box, o: Observation, moves: list[int]) -> int:
-    """As few triples and pairs as can be, and into them as many as can be of the cards that are of the least use."""
-    least, chosen = 1 << 30, moves[1]
-    for i in range(1, moves[0] + 1):
-        move, use = moves[i], 0
-        if LAY <= move < PAIRS_FOR:
-            use = 100 * use_of_card(box, o, (move - LAY) // LAY_COUNTS) - (move - LAY) % LAY_COUNTS
-        elif SPEND <= move < TAKE_BACK:
-            use = 100 * use_of_pair(box, o, (move - SPEND) // SPEND_COUNTS) - (move - SPEND) % SPEND_COUNTS
-        if move != TAKE_BACK and use < least:
-            least, chosen = use, move
-    return chosen
+    """As few triples and pairs as can be, and into them the cards that are of the least use."""
+    if moves[moves[0]] == PAY:
+        return PAY
+    title, country = box.title[o.claim], box.country[o.claim]
+    cost, need = box.cost[title], box.resistance[title]
+    for kind in range(o.settled, COUNTRY_COUNT):
+        count = cards_to_lay(box, o, kind, cost, country)
+        if count > 0:
+            return LAY + kind * LAY_COUNTS + count
+    for pair in range(max(o.settled - COUNTRY_COUNT, 0), PAIR_COUNT):
+        count = intrigue_to_lay(box, o, pair, need, country)
+        if count > 0:
+            return SPEND + pair * SPEND_COUNTS + count
+    return moves[1]
+
+
+@rule
+def cards_to_lay(box: Box, o: Observation, kind: int, cost: int, country: int) -> int:
+    """All fitting cards up to the cost; for what lacks as many of a kind as are left to lay when those of less use are laid."""
+    if kind == country:
+        return min(o.hand[kind], cost)
+    left, use = TRIPLE * fewest(cost, o.hand[country]), use_of_card(box, o, kind)
+    for other in range(COUNTRY_COUNT):
+        if other != country and other != kind:
+            less = use_of_card(box, o, other)
+            left -= o.hand[other] if less < use or (less == use and other < kind) else 0
+    return min(o.hand[kind], left)
+
+
+@rule
+def intrigue_to_lay(box: Box, o: Observation, pair: int, need: int, country: int) -> int:
+    """The same for Intrigue cards, of which several kinds fit: where those that fit are enough, the ones of the least use."""
+    held = matching(box, o.intrigue, country)
+    if held < need and box.shows[pair][country]:
+        return o.intrigue[pair]
+    left, use, fitting = need if held >= need else PAIR * (need - held), use_of_pair(box, o, pair), 1 if held >= need else 0
+    if box.shows[pair][country] != fitting:
+        return 0
+    for other in range(PAIR_COUNT):
+        if other != pair and box.shows[other][country] == fitting:
+            less = use_of_pair(box, o, other)
+            left -= o.intrigue[other] if less < use or (less == use and other < pair) else 0
+    return min(o.intrigue[pair], left)
 
 
 @rule

@@ -4,10 +4,12 @@ from beguile.engine.events import EVERYONE, others, tell
 from beguile.engine.luck import below
 from beguile.engine.rule import NONE, names_nothing, no_clock, offer, only, reveal, rule
 from beguile.games.royals.components import COUNTRY_COUNT, MAX_NOBLES, MAX_POINTS, PAIR_COUNT, PERIOD_COUNT, TITLE_COUNT, Box
-from beguile.games.royals.payment import begin_claim, forget_claim, grip, is_forced, offer_payment, pay, reach, total
+from beguile.games.royals.counting import count_draw, count_hand, notice_what_lacked
+from beguile.games.royals.payment import forget_claim, grip, is_forced, lay, lay_what_must_be, offer_payment, purse, total
 from beguile.games.royals.scoring import earn_bonuses, score_country, score_title
 from beguile.games.royals.state import (
     BEGAN,
+    CHOSE_INTRIGUE,
     CLAIM,
     CLAIMED,
     DISCARD,
@@ -26,24 +28,25 @@ from beguile.games.royals.state import (
     ENDED,
     EVENTS,
     LAST_ROUND,
+    LAY,
     MOVES,
-    NOT_PAYING,
+    PAY,
     PLAYING,
     PREPARE,
     RAN_OUT,
     SHUFFLED,
     SHUFFLED_INTRIGUE,
     TAKE,
-    TAKE_BACK,
     TOOK,
     TOOK_OVER,
     TURNED_UP,
+    WITH_INTRIGUE,
     State,
 )
 
 __all__ = ["EVENTS", "MOVES", "State"]
 
-VERSION = 1
+VERSION = 2
 ENDINGS = ("points", "markers", "shared")
 SAME_KIND = 64
 """Payments are told as kind × 64 + how many."""
@@ -64,7 +67,7 @@ def setup(box: Box, s: State) -> None:
     for noble in range(MAX_NOBLES):
         s.owner[noble] = NONE
     for seat in range(box.players):
-        s.supply[seat] = box.wooden
+        s.supply[seat] = box.wooden[seat]
     forget_claim(s)
     for _ in range(box.row):
         turn_up(s)
@@ -109,10 +112,10 @@ def turn_up(s: State) -> int:
 
 @rule
 def cards_due(box: Box, s: State) -> int:
-    """4.1, 4.2 Country cards still to be drawn in this turn, if no Intrigue card comes between."""
+    """4.1, 4.2 Country cards still to be drawn in this turn, unless an Intrigue card is chosen."""
     if s.opened < box.players:
         return box.first_draw[s.opened] - s.drawn
-    return (1 if s.drawn_intrigue else box.draw) - s.drawn
+    return (1 if s.with_intrigue else box.draw) - s.drawn
 
 
 @rule
@@ -123,15 +126,21 @@ def can_draw(s: State) -> bool:
 
 @rule
 def can_draw_intrigue(box: Box, s: State) -> bool:
-    """4.1, 4.2, 4.5 Not in the first turn, once in a turn, not after a second Country card."""
-    if s.opened < box.players or s.drawn_intrigue or s.drawn > 1:
+    """4.1, 4.2, 4.5 Not in the first turn, once in a turn, and not after a Country card that was the first of three."""
+    if s.opened < box.players or s.drawn_intrigue or (s.drawn > 0 and not s.with_intrigue):
         return False
     return total(s.intrigue_pile, PAIR_COUNT) + total(s.intrigue_discards, PAIR_COUNT) > 0
 
 
 @rule
+def can_draw_card(box: Box, s: State) -> bool:
+    """4.2, 4.3, 4.5 Whether a Country card is due, and there is one in the row or the pile."""
+    return cards_due(box, s) > 0 and (can_draw(s) or total(s.row, COUNTRY_COUNT) > 0)
+
+
+@rule
 def offer_draws(box: Box, s: State, moves: list[int]) -> None:
-    """4.2, 4.3 From the pile, from the row, or an Intrigue card."""
+    """4.2, 4.3 From the pile, from the row, or an Intrigue card; before the first card also the choice of one of each."""
     if cards_due(box, s) > 0:
         if can_draw(s):
             offer(moves, DRAW)
@@ -140,12 +149,22 @@ def offer_draws(box: Box, s: State, moves: list[int]) -> None:
                 offer(moves, TAKE + country)
     if can_draw_intrigue(box, s):
         offer(moves, DRAW_INTRIGUE)
+        if not s.with_intrigue and can_draw_card(box, s):
+            offer(moves, WITH_INTRIGUE)
+
+
+@rule
+def choose_intrigue(s: State, seat: int) -> None:
+    """4.2 One Country card and one Intrigue card. Who draws an Intrigue card first has chosen that as well."""
+    s.with_intrigue = 1
+    tell(s, EVERYONE, CHOSE_INTRIGUE, seat)
 
 
 @rule
 def draw_card(box: Box, s: State, seat: int) -> None:
     """4.3 From the face-down pile; nobody else sees it."""
     shuffle_if_empty(box, s)
+    count_draw(box, s.pile, s.drew, s.most[seat], COUNTRY_COUNT)
     country = top_card(s.luck, s.pile, COUNTRY_COUNT)
     s.hand[seat][country] += 1
     s.drew[seat][country] += 1
@@ -161,6 +180,7 @@ def take_card(s: State, seat: int, country: int) -> None:
     s.row[country] -= 1
     s.hand[seat][country] += 1
     s.known[seat][country] += 1
+    s.most[seat][country] += 1
     s.drawn += 1
     tell(s, EVERYONE, TOOK, seat, country)
 
@@ -169,9 +189,11 @@ def take_card(s: State, seat: int, country: int) -> None:
 def draw_intrigue(box: Box, s: State, seat: int) -> None:
     """4.4 The top Intrigue card. An empty pile is shuffled anew at once."""
     shuffle_intrigue_if_empty(box, s)
+    count_draw(box, s.intrigue_pile, s.drew_intrigue, s.most_intrigue[seat], PAIR_COUNT)
     pair = top_card(s.luck, s.intrigue_pile, PAIR_COUNT)
     s.intrigue[seat][pair] += 1
     s.drew_intrigue[seat][pair] += 1
+    s.with_intrigue = 1
     s.drawn_intrigue = 1
     tell(s, only(seat), DREW_INTRIGUE_CARD, seat, pair)
     tell(s, others(seat), DREW_INTRIGUE, seat)
@@ -194,8 +216,7 @@ def shuffle_intrigue_if_empty(box: Box, s: State) -> None:
 @rule
 def go_on_drawing(box: Box, s: State) -> None:
     """4.2, 4.5 When all is drawn, or nothing more can be, cards may be played."""
-    more = cards_due(box, s) > 0 and (can_draw(s) or total(s.row, COUNTRY_COUNT) > 0)
-    if not more and not can_draw_intrigue(box, s):
+    if not can_draw_card(box, s) and not can_draw_intrigue(box, s):
         s.part = PLAYING
 
 
@@ -208,7 +229,7 @@ def offer_claims(box: Box, s: State, seat: int, moves: list[int]) -> None:
     if s.supply[seat] < 2:
         return
     for country in range(COUNTRY_COUNT):
-        cards, intrigue = reach(s, seat, country), grip(box, s, seat, country)
+        cards, intrigue = purse(s, seat, country), grip(box, s, seat, country)
         for noble in range(box.noble_from[country], box.noble_from[country + 1]):
             title, owner = box.title[noble], s.owner[noble]
             if box.cost[title] <= cards and owner != seat and (owner == NONE or box.resistance[title] <= intrigue):
@@ -220,7 +241,7 @@ def complete_claim(box: Box, s: State, seat: int) -> None:
     """5.1, 5.2, 6.5 All is paid: discard the cards, place the wooden nobles, take what they earn."""
     noble, loser = s.claim, s.owner[s.claim]
     tell_claim(s, seat, noble, loser)
-    discard_payment(s, seat)
+    discard_payment(box, s, seat)
     if loser != NONE:
         bury(box, s, noble, loser)
     s.owner[noble] = seat
@@ -248,13 +269,14 @@ def told(count: int, kind: int) -> int:
 
 
 @rule
-def discard_payment(s: State, seat: int) -> None:
+def discard_payment(box: Box, s: State, seat: int) -> None:
     """5.1, 6.1 The cards of a claim leave the hand together."""
     for country in range(COUNTRY_COUNT):
         discard(s, seat, country, s.laid[country])
     for pair in range(PAIR_COUNT):
-        s.intrigue[seat][pair] -= s.spent[pair]
-        s.intrigue_discards[pair] += s.spent[pair]
+        discard_intrigues(s, seat, pair, s.spent[pair])
+    notice_what_lacked(box, s, seat)
+    count_hand(s, seat)
 
 
 @rule
@@ -262,13 +284,21 @@ def discard(s: State, seat: int, country: int, count: int) -> None:
     """11.2 Cards onto the open discards. What everybody knows to be in the hand may be what left it, so it counts as gone."""
     s.hand[seat][country] -= count
     s.discards[country] += count
+    s.most[seat][country] -= count
     known = s.known[seat][country] - count
     s.known[seat][country] = known if known > 0 else 0
 
 
 @rule
+def discard_intrigues(s: State, seat: int, pair: int, count: int) -> None:
+    s.intrigue[seat][pair] -= count
+    s.intrigue_discards[pair] += count
+    s.most_intrigue[seat][pair] -= count
+
+
+@rule
 def unfinished(box: Box, s: State) -> int:
-    """5.4 Whoever prepares a claim."""
+    """5.4 Whoever has prepared a claim and not paid yet."""
     return only(s.turn) if s.claim != NONE else 0
 
 
@@ -313,6 +343,7 @@ def offer_discards(box: Box, s: State, seat: int, moves: list[int]) -> None:
 def discard_card(s: State, seat: int, country: int) -> None:
     """8.1 A Country card, for all to see."""
     discard(s, seat, country, 1)
+    count_hand(s, seat)
     reveal(s)
     tell(s, EVERYONE, DISCARDED, seat, country)
 
@@ -320,8 +351,8 @@ def discard_card(s: State, seat: int, country: int) -> None:
 @rule
 def discard_intrigue(s: State, seat: int, pair: int) -> None:
     """8.1 An Intrigue card, for all to see."""
-    s.intrigue[seat][pair] -= 1
-    s.intrigue_discards[pair] += 1
+    discard_intrigues(s, seat, pair, 1)
+    count_hand(s, seat)
     reveal(s)
     tell(s, EVERYONE, DISCARDED_INTRIGUE, seat, pair)
 
@@ -381,11 +412,12 @@ def period_ends(box: Box, s: State) -> bool:
 
 @rule
 def end_period(box: Box, s: State) -> None:
-    """9.1 Score every country; after the third period the titles."""
+    """9.1, 11.5 Score every country; after the third period the titles. There is no way back."""
     for country in range(COUNTRY_COUNT):
         score_country(box, s, country)
     s.running_out = 0
     s.period += 1
+    reveal(s)
     if s.period == PERIOD_COUNT:
         end(box, s)
 
@@ -500,21 +532,24 @@ def draw(box: Box, s: State, seat: int, move: int) -> None:
         draw_card(box, s, seat)
     elif move == DRAW_INTRIGUE:
         draw_intrigue(box, s, seat)
+    elif move == WITH_INTRIGUE:
+        choose_intrigue(s, seat)
     else:
         take_card(s, seat, move - TAKE)
 
 
 @rule
 def play(box: Box, s: State, seat: int, move: int) -> None:
-    """5.4 Ask for a Noble, choose what to pay with, or take it back; when all is paid it is done."""
-    if move == TAKE_BACK:
-        forget_claim(s)
-        return
-    if s.claim == NONE:
-        begin_claim(box, s, seat, move - CLAIM if move < PREPARE else move - PREPARE)
+    """5.4 Claim a Noble at once, or prepare it, lay what is to be paid and pay."""
+    if move == PAY:
+        complete_claim(box, s, seat)
+    elif move >= LAY:
+        lay(s, move)
+    elif move >= PREPARE:
+        s.claim = move - PREPARE
     else:
-        pay(box, s, seat, move)
-    if s.paying == NOT_PAYING:
+        s.claim = move - CLAIM
+        lay_what_must_be(box, s, seat)
         complete_claim(box, s, seat)
 
 
@@ -526,6 +561,7 @@ def finish_turn(box: Box, s: State) -> None:
         end_period(box, s)
     s.part = DRAWING
     s.drawn = 0
+    s.with_intrigue = 0
     s.drawn_intrigue = 0
     if s.over:
         return
@@ -544,7 +580,7 @@ def faults(box: Box, s: State) -> int:
         cards = s.pile[country] + s.discards[country] + s.row[country]
         for seat in range(box.players):
             cards += s.hand[seat][country]
-            if not 0 <= s.known[seat][country] <= s.hand[seat][country]:
+            if not 0 <= s.known[seat][country] <= s.hand[seat][country] <= s.most[seat][country]:
                 return 1
         if cards != box.cards[country]:
             return 2
@@ -552,12 +588,14 @@ def faults(box: Box, s: State) -> int:
         cards = s.intrigue_pile[pair] + s.intrigue_discards[pair]
         for seat in range(box.players):
             cards += s.intrigue[seat][pair]
+            if not 0 <= s.intrigue[seat][pair] <= s.most_intrigue[seat][pair]:
+                return 6
         if cards != box.intrigue[pair]:
             return 3
     for seat in range(box.players):
         if seat != s.turn and (cards_over(box, s, seat) > 0 or intrigue_over(box, s, seat) > 0):
             return 4
-        if wooden_nobles(box, s, seat) != box.wooden:
+        if wooden_nobles(box, s, seat) != box.wooden[seat]:
             return 5
     return 0
 
@@ -574,5 +612,18 @@ def wooden_nobles(box: Box, s: State, seat: int) -> int:
 
 
 def longest(box: Box) -> int:
-    """Being worked out."""
-    return 100_000
+    """The most moves of a match, however it is played.
+
+    - In every turn at least one card leaves the pile: hands and row never hold all cards, so the player draws at least one Country
+      card, and one from the row is replaced at the end of the turn. When a turn begins, the pile has at most all cards but the row.
+      So a period has at most that many turns, and the last round adds one for each of the others.
+    - A turn has one `done`. A turn with an Intrigue card has three moves for drawing, and one card of each kind, which is laid or
+      discarded in at most one move: six moves, while one card leaves the pile. A turn of n Country cards has at most 2n + 1 moves,
+      while n cards leave the pile. So in turns in which the pile does not run out, no more than six moves go with a card.
+    - A claim has two moves more, to ask for it and to pay, and takes two wooden nobles for ever.
+    """
+    cards = sum(box.cards) - box.row
+    longest_turn = max(6, 2 * max(box.draw, *box.first_draw) + 1)
+    turns_that_end = PERIOD_COUNT + box.players - 1
+    claims = sum(count // 2 for count in box.wooden)
+    return 6 * PERIOD_COUNT * cards + turns_that_end * longest_turn + 2 * claims

@@ -96,7 +96,7 @@ def influence(box: Box, s: State, seat: int, country: int) -> int:
     points = 0
     for noble in range(box.noble_from[country], box.noble_from[country + 1]):
         if s.owner[noble] == seat:
-            points += box.influence[box.title[noble]]
+            points += box.influence[noble]
     return points
 
 
@@ -106,7 +106,7 @@ def rank_in_country(box: Box, s: State, seat: int, country: int) -> int:
     points, highest = 0, 0
     for noble in range(box.noble_from[country], box.noble_from[country + 1]):
         if s.owner[noble] == seat:
-            points += box.influence[box.title[noble]]
+            points += box.influence[noble]
             standing = box.cost[box.title[noble]] * 64 + box.city_points[box.city[noble]]
             highest = standing if standing > highest else highest
     return points * 1024 + highest

@@ -7,7 +7,6 @@ from beguile.games.royals.components import (
     COUNTRIES,
     COUNTRY_COUNT,
     MAX_CITIES,
-    MAX_COST,
     MAX_HAND,
     MAX_INTRIGUE,
     MAX_NOBLES,
@@ -22,18 +21,17 @@ MOVES = Moves(
     family("draw"),
     family("take", card=COUNTRIES),
     family("draw_intrigue"),
+    family("with_intrigue"),
     family("claim", noble=MAX_NOBLES),
     family("prepare", noble=MAX_NOBLES),
-    family("triples", count=MAX_COST + 1),
     family("lay", card=COUNTRIES, count=MAX_HAND + 1),
-    family("pairs", count=MAX_INTRIGUE + 1),
     family("spend", card=PAIRS, count=2 * MAX_INTRIGUE + 1),
-    family("take_back"),
+    family("pay"),
     family("done"),
     family("discard", card=COUNTRIES),
     family("discard_intrigue", card=PAIRS),
 )
-DRAW, TAKE, DRAW_INTRIGUE, CLAIM, PREPARE, TRIPLES, LAY, PAIRS_FOR, SPEND, TAKE_BACK, DONE, DISCARD, DISCARD_INTRIGUE = MOVES.starts
+DRAW, TAKE, DRAW_INTRIGUE, WITH_INTRIGUE, CLAIM, PREPARE, LAY, SPEND, PAY, DONE, DISCARD, DISCARD_INTRIGUE = MOVES.starts
 LAY_COUNTS, SPEND_COUNTS = MAX_HAND + 1, 2 * MAX_INTRIGUE + 1
 """How many numbers each card of the families `lay` and `spend` has."""
 
@@ -44,6 +42,7 @@ EVENTS = Events(
     took="seat card",
     drew_intrigue_card="seat pair",
     drew_intrigue="seat",
+    chose_intrigue="seat",
     claimed="seat noble payments[4]",
     took_over="seat noble loser payments[4] intrigues[6]",
     city_bonus="seat city points",
@@ -71,6 +70,7 @@ EVENTS = Events(
     TOOK,
     DREW_INTRIGUE_CARD,
     DREW_INTRIGUE,
+    CHOSE_INTRIGUE,
     CLAIMED,
     TOOK_OVER,
     CITY_BONUS,
@@ -90,13 +90,10 @@ EVENTS = Events(
     TITLE_HALVED,
     TITLE_LOST,
     ENDED,
-) = range(25)
+) = range(26)
 
 DRAWING, PLAYING, DISCARDING = 0, 1, 2
 """The parts of a turn, as everybody sees them."""
-
-NOT_PAYING, CHOOSING_TRIPLES, LAYING, CHOOSING_PAIRS, SPENDING = range(5)
-"""What the player of a claim has to decide next. Nobody else sees it."""
 
 
 @layout
@@ -111,7 +108,8 @@ class State:
     opened = i8(doc="how many players have had their first turn")
     part = i8(doc="of the turn: drawing, playing, discarding")
     drawn = i8(doc="Country cards drawn in this turn")
-    drawn_intrigue = i8()
+    with_intrigue = i8(doc="1 when this turn draws one Country card and one Intrigue card")
+    drawn_intrigue = i8(doc="Intrigue cards drawn in this turn")
     period = i8(doc="0, 1, 2")
     running_out = i8(doc="1 when this period ends with the turn, or with the last round")
 
@@ -120,21 +118,18 @@ class State:
     row = i8(COUNTRY_COUNT)
     hand = i8(MAX_PLAYERS, COUNTRY_COUNT)
     known = i8(MAX_PLAYERS, COUNTRY_COUNT, doc="cards in this hand that everybody knows of, for they were taken from the row")
+    most = i8(MAX_PLAYERS, COUNTRY_COUNT, doc="no more cards of a country can be in this hand, as everybody could count")
     drew = i8(MAX_PLAYERS, COUNTRY_COUNT, doc="what a player drew from this pile since it was shuffled")
     intrigue_pile = i8(PAIR_COUNT)
     intrigue_discards = i8(PAIR_COUNT)
     intrigue = i8(MAX_PLAYERS, PAIR_COUNT)
-    drew_intrigue = i8(MAX_PLAYERS, PAIR_COUNT)
+    most_intrigue = i8(MAX_PLAYERS, PAIR_COUNT, doc="the same for Intrigue cards")
+    drew_intrigue = i8(MAX_PLAYERS, PAIR_COUNT, doc="what a player drew from this pile since it was shuffled")
 
     claim = i8(doc="the Noble that is being paid for, NONE if none is")
-    paying = i8(doc="what is to be decided next")
     laid = i8(COUNTRY_COUNT, doc="cards chosen for it, still in the hand")
-    to_lay = i8(doc="cards still to be chosen for triples")
-    lay_from = i8(doc="they are chosen in the order of the countries: those before this one are settled")
-    pairs = i8(doc="Intrigue cards that are replaced by two others")
-    spent = i8(PAIR_COUNT)
-    to_spend = i8()
-    spend_from = i8()
+    spent = i8(PAIR_COUNT, doc="Intrigue cards chosen for it, still in the hand")
+    settled = i8(doc="kinds of cards that are decided: they are chosen in order, the countries first, then the pairs")
 
     owner = i8(MAX_NOBLES, doc="whose wooden noble stands on a portrait, NONE if it is vacant")
     buried = i8(MAX_CITIES, MAX_PLAYERS, doc="wooden nobles in the cathedrals")

@@ -3,7 +3,6 @@
 from typing import Any
 
 from beguile.engine.layout import i16, layout
-from beguile.engine.luck import below
 from beguile.engine.rule import NONE, forget_nothing, relative, rule, seat_at
 from beguile.games.royals.components import (
     COUNTRIES,
@@ -19,14 +18,18 @@ from beguile.games.royals.components import (
     TITLES,
     Box,
 )
-from beguile.games.royals.payment import forget_claim, total
+from beguile.games.royals.payment import PAIR, TRIPLE, at_most, fewest, intrigue_needed, matching, total
 from beguile.games.royals.rules import SAME_KIND, cards_due, score
 from beguile.games.royals.scoring import influence, title_share
 from beguile.games.royals.state import DRAWING, State
+from beguile.games.royals.worlds import imagine
+
+__all__ = ["SHOWERS", "Observation", "forget", "imagine", "observe", "view"]
 
 N = MAX_PLAYERS
 PARTS = ("drawing", "playing", "discarding")
-STEPS = (None, "triples", "lay", "pairs", "spend")
+
+forget = forget_nothing
 
 
 @layout
@@ -40,8 +43,9 @@ class Observation:
     starter = i16(doc="who had the first turn of the game")
     first_round = i16(doc="1 while somebody has not had a first turn")
     part = i16(doc="of the turn: 0 drawing, 1 playing, 2 discarding")
-    due = i16(doc="Country cards still to be drawn in this turn, if no Intrigue card comes between; 0 when not drawing")
+    due = i16(doc="Country cards still to be drawn in this turn, unless an Intrigue card is chosen; 0 when not drawing")
     drawn = i16(doc="Country cards drawn in this turn")
+    with_intrigue = i16(doc="1 when this turn draws one Country card and one Intrigue card")
     drawn_intrigue = i16(doc="Intrigue cards drawn in this turn")
     hand = i16(COUNTRY_COUNT, doc="my Country cards: France, German States, Britain, Spain")
     intrigue = i16(PAIR_COUNT, doc="my Intrigue cards by pair: F-G, F-B, F-S, G-B, G-S, B-S")
@@ -53,6 +57,8 @@ class Observation:
     hand_size = i16(N, doc="Country cards of a player")
     intrigue_size = i16(N, doc="Intrigue cards of a player")
     known = i16(N, COUNTRY_COUNT, doc="cards that a player was seen to take and cannot have played since")
+    most = i16(N, COUNTRY_COUNT, doc="no more cards of a country can be in a hand, as everybody could count")
+    most_intrigue = i16(N, PAIR_COUNT, doc="the same for Intrigue cards")
     unseen = i16(COUNTRY_COUNT, doc="Country cards in the pile or in other hands, the known ones included")
     unseen_intrigue = i16(PAIR_COUNT, doc="Intrigue cards in the pile or in other hands")
     pile_most = i16(COUNTRY_COUNT, doc="cards of the pile when it was shuffled, less those I saw leaving it: no more can be in it")
@@ -68,14 +74,9 @@ class Observation:
     points = i16(N, doc="points on the markers of a player")
     markers = i16(N, MAX_POINTS + 1, doc="markers of this value that a player has")
     claim = i16(doc="the Noble I am paying for, -1 if none")
-    paying = i16(doc="what I have to decide: 1 triples, 2 their cards, 3 pairs, 4 Intrigue cards; else 0")
-    laid = i16(COUNTRY_COUNT, doc="Country cards I have chosen for it")
-    to_lay = i16(doc="Country cards still to be chosen")
-    lay_from = i16(doc="the first country of which cards can still be chosen")
-    pairs = i16(doc="matching Intrigue cards that I replace by two others each")
-    spent = i16(PAIR_COUNT, doc="Intrigue cards I have chosen for it")
-    to_spend = i16(doc="Intrigue cards still to be chosen")
-    spend_from = i16(doc="the first pair of which cards can still be chosen")
+    laid = i16(COUNTRY_COUNT, doc="Country cards I have laid for it")
+    spent = i16(PAIR_COUNT, doc="Intrigue cards I have laid for it")
+    settled = i16(doc="kinds of cards of which no more can be laid for it: the four countries first, then the six pairs")
 
 
 @rule
@@ -89,6 +90,7 @@ def observe(box: Box, s: State, seat: int, o: Observation) -> None:
     o.part = s.part
     o.due = cards_due(box, s) if s.part == DRAWING and not s.over else 0
     o.drawn = s.drawn
+    o.with_intrigue = s.with_intrigue
     o.drawn_intrigue = s.drawn_intrigue
     observe_cards(box, s, seat, o)
     observe_board(box, s, seat, o)
@@ -132,7 +134,7 @@ def observe_board(box: Box, s: State, seat: int, o: Observation) -> None:
         owner = relative(box, seat, s.owner[noble])
         o.owner[noble] = owner
         if owner != NONE:  # 9.3 as `influence` says, for all players at once
-            o.influence[owner][box.country[noble]] += box.influence[box.title[noble]]
+            o.influence[owner][box.country[noble]] += box.influence[noble]
     for city in range(MAX_CITIES):
         o.city_left[city] = 1 if city < box.cities and not s.city_taken[city] else 0
 
@@ -148,7 +150,10 @@ def observe_player(box: Box, s: State, player: int, i: int, o: Observation) -> N
     o.points[i] = sits * score(box, s, player)
     for country in range(COUNTRY_COUNT):
         o.known[i][country] = sits * s.known[player][country]
+        o.most[i][country] = sits * s.most[player][country]
         o.country_rank[i][country] = sits * s.country_rank[player][country]
+    for pair in range(PAIR_COUNT):
+        o.most_intrigue[i][pair] = sits * s.most_intrigue[player][pair]
     for title in range(TITLE_COUNT):
         o.titles[i][title] = sits * s.titles[player][title]
     for city in range(MAX_CITIES):
@@ -162,108 +167,11 @@ def observe_claim(s: State, seat: int, o: Observation) -> None:
     """5.4 A claim that is not complete is seen by its player only."""
     mine = s.claim != NONE and s.turn == seat
     o.claim = s.claim if mine else NONE
-    o.paying = s.paying if mine else 0
-    o.to_lay = s.to_lay if mine else 0
-    o.lay_from = s.lay_from if mine else 0
-    o.pairs = s.pairs if mine else 0
-    o.to_spend = s.to_spend if mine else 0
-    o.spend_from = s.spend_from if mine else 0
+    o.settled = s.settled if mine else 0
     for country in range(COUNTRY_COUNT):
         o.laid[country] = s.laid[country] if mine else 0
     for pair in range(PAIR_COUNT):
         o.spent[pair] = s.spent[pair] if mine else 0
-
-
-# -- imagined worlds --------------------------------------------------------------------------------------------------
-
-# A bag is a handful of counts in one number, eight bits for each kind of card: portable code has no arrays of its own.
-BITS = 8
-MOST = 255
-
-
-@rule
-def count_in(bag: int, kind: int) -> int:
-    return (bag >> (BITS * kind)) & MOST
-
-
-@rule
-def bag_of(counts: list[int], kinds: int) -> int:
-    bag = 0
-    for kind in range(kinds):
-        bag += counts[kind] << (BITS * kind)
-    return bag
-
-
-@rule
-def common(one: int, other: int, kinds: int) -> int:
-    """Of each kind as many as are in both bags."""
-    bag = 0
-    for kind in range(kinds):
-        a, b = count_in(one, kind), count_in(other, kind)
-        bag += (a if a < b else b) << (BITS * kind)
-    return bag
-
-
-@rule
-def deal_anew(luck: list[int], bag: int, counts: list[int], kinds: int) -> int:
-    """Exchange these cards for as many from a bag, any of them alike; the bag without them."""
-    size, left = total(counts, kinds), 0
-    for kind in range(kinds):
-        counts[kind] = 0
-        left += count_in(bag, kind)
-    for _ in range(size):
-        kind, pick = 0, below(luck, left)
-        while pick >= count_in(bag, kind):
-            pick -= count_in(bag, kind)
-            kind += 1
-        bag -= 1 << (BITS * kind)
-        counts[kind] += 1
-        left -= 1
-    return bag
-
-
-@rule
-def redeal(box: Box, luck: list[int], seat: int, pile: list[int], hand: list[list[int]], drew: list[list[int]], kinds: int) -> None:
-    """11.1, 11.3 The pile is any cards that were in it when it was shuffled and that are unseen now; other hands are any of the
-    rest. What others drew from this pile is their own memory: any of what has left it."""
-    unseen = bag_of(pile, kinds)
-    in_pile = bag_of(pile, kinds)
-    for player in range(box.players):
-        if player != seat:
-            unseen += bag_of(hand[player], kinds)
-            in_pile += bag_of(drew[player], kinds)
-    deal_anew(luck, common(unseen, in_pile, kinds), pile, kinds)
-    unseen -= bag_of(pile, kinds)
-    in_pile -= bag_of(pile, kinds)
-    for player in range(box.players):
-        if player != seat:
-            unseen = deal_anew(luck, unseen, hand[player], kinds)
-            in_pile = deal_anew(luck, in_pile, drew[player], kinds)
-
-
-@rule
-def set_known_apart(box: Box, s: State, sign: int) -> None:
-    """11.2 Cards that everybody knows to be in a hand stay there."""
-    for player in range(box.players):
-        for country in range(COUNTRY_COUNT):
-            s.hand[player][country] += sign * s.known[player][country]
-
-
-forget = forget_nothing
-
-
-@rule
-def imagine(box: Box, s: State, seat: int) -> None:
-    """5.4, 11.1 to 11.3 Other hands and the piles dealt anew from what is unseen. Whether another is about to claim is unknown.
-
-    No use is made of what a clever player might conclude: that whoever played a triple or a pair was short then, and which cards
-    of a hand were drawn before a shuffle."""
-    if s.turn != seat:
-        forget_claim(s)
-    set_known_apart(box, s, -1)
-    redeal(box, s.luck, seat, s.pile, s.hand, s.drew, COUNTRY_COUNT)
-    set_known_apart(box, s, 1)
-    redeal(box, s.luck, seat, s.intrigue_pile, s.intrigue, s.drew_intrigue, PAIR_COUNT)
 
 
 # -- for people -------------------------------------------------------------------------------------------------------
@@ -324,6 +232,7 @@ def view(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         "turn": None if s.over else s.turn,
         "part": PARTS[s.part],
         "to_draw": cards_due(box, s) if s.part == DRAWING and not s.over else 0,
+        "with_intrigue": bool(s.with_intrigue),
         "starter": s.starter,
         "hand_limit": box.hand_limit,
         "intrigue_limit": box.intrigue_limit,
@@ -332,7 +241,7 @@ def view(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         "discards": by_country(s.discards),
         "intrigue_pile": total(s.intrigue_pile, PAIR_COUNT),
         "intrigue_discards": by_pair(s.intrigue_discards),
-        "countries": [view_country(box, s, country) for country in range(COUNTRY_COUNT)],
+        "countries": [view_country(box, s, country, seat) for country in range(COUNTRY_COUNT)],
         "titles": [view_title(box, s, title) for title in range(TITLE_COUNT)],
         "houses": [points for i, points in enumerate(box.house_points[: box.houses]) if i + 1 not in s.house_rank[: box.players]],
         "players": [view_player(box, s, player, seat) for player in range(box.players)],
@@ -362,39 +271,55 @@ def by_pair(counts: list[int]) -> dict[str, int]:
     return {pair: count for pair, count in zip(PAIRS, counts, strict=True) if count}
 
 
-def view_country(box: Box, s: State, country: int) -> dict[str, Any]:
+def view_country(box: Box, s: State, country: int, seat: int | None) -> dict[str, Any]:
     ranks = [s.country_rank[player][country] for player in range(box.players)]
     return {
         "country": COUNTRIES[country],
         "bonus": [points for i, points in enumerate(box.country_points[country]) if i + 1 not in ranks],
         "markers": [] if s.over else box.period_points[s.period * COUNTRY_COUNT + country][:],
         "influence": [influence(box, s, player, country) for player in range(box.players)],
-        "cities": [view_city(box, s, city) for city in range(box.city_from[country], box.city_from[country + 1])],
+        "cities": [view_city(box, s, city, seat) for city in range(box.city_from[country], box.city_from[country + 1])],
     }
 
 
-def view_city(box: Box, s: State, city: int) -> dict[str, Any]:
+def view_city(box: Box, s: State, city: int, seat: int | None) -> dict[str, Any]:
     """7.2, 11.4 Everybody saw who was first here."""
     return {
         "city": show_city(box, city),
         "bonus": None if s.city_taken[city] else box.city_points[city],
         "first": s.city_taken[city] - 1 if s.city_taken[city] else None,
-        "nobles": [view_noble(box, s, noble) for noble in range(box.nobles) if box.city[noble] == city],
+        "nobles": [view_noble(box, s, noble, seat) for noble in range(box.nobles) if box.city[noble] == city],
         "cathedral": s.buried[city][: box.players],
     }
 
 
-def view_noble(box: Box, s: State, noble: int) -> dict[str, Any]:
+def view_noble(box: Box, s: State, noble: int, seat: int | None) -> dict[str, Any]:
     title = box.title[noble]
     owner = None if s.owner[noble] == NONE else s.owner[noble]
-    return {
+    seen = {
         "noble": noble,
         "title": TITLES[title],
         "cost": box.cost[title],
-        "influence": box.influence[title],
+        "influence": box.influence[noble],
         "intrigue": box.resistance[title],
         "owner": owner,
     }
+    return seen if seat is None or owner == seat else seen | {"prices": view_prices(box, s, noble, seat)}
+
+
+def view_prices(box: Box, s: State, noble: int, seat: int) -> dict[str, Any]:
+    """5.3, 6.1 to 6.3 What a claim would take of my own cards."""
+    country = box.country[noble]
+    hand, intrigue = s.hand[seat], s.intrigue[seat]
+    cards = view_price(box.cost[box.title[noble]], TRIPLE, total(hand, COUNTRY_COUNT), hand[country])
+    spies = view_price(intrigue_needed(box, s, noble), PAIR, total(intrigue, PAIR_COUNT), matching(box, intrigue, country))
+    return {"cards": cards, "intrigue": spies}
+
+
+def view_price(need: int, each: int, cards: int, fitting: int) -> dict[str, int]:
+    """So many fitting cards, or `each` of any kind for one, from `least` to `most` times. `lack` cards of any kind are missing."""
+    lack = max(0, each * need - cards - (each - 1) * fitting)
+    return {"need": need, "each": each, "least": fewest(need, fitting), "most": at_most(need, each, cards, fitting), "lack": lack}
 
 
 def view_title(box: Box, s: State, title: int) -> dict[str, Any]:
@@ -423,12 +348,6 @@ def view_player(box: Box, s: State, player: int, seat: int | None) -> dict[str, 
 
 
 def view_claim(box: Box, s: State) -> dict[str, Any]:
-    """5.4 What its player has chosen so far."""
-    return {
-        **show_noble(box, s.claim),
-        "decide": STEPS[s.paying],
-        "laid": by_country(s.laid),
-        "to_lay": s.to_lay,
-        "spent": by_pair(s.spent),
-        "to_spend": s.to_spend,
-    }
+    """5.4 What its player has laid so far, and what more can be laid: kinds are settled in order."""
+    open_kinds = [*COUNTRIES, *PAIRS][s.settled :]
+    return {**show_noble(box, s.claim), "laid": by_country(s.laid), "spent": by_pair(s.spent), "open": open_kinds}

@@ -5,7 +5,11 @@ from beguile.engine.layout import i8, layout
 from beguile.engine.options import Option
 
 MAX_PLAYERS = 5
-MAX_CARDS = 50
+MAX_AUCTIONS = 10
+"""As many cards as a player can hold."""
+MAX_CARDS = MAX_PLAYERS * MAX_AUCTIONS
+MAX_BEADS = 127
+"""As many beads as one hand or one card can hold."""
 COLOURS = ("yellow", "white", "red", "blue", "none")
 COLOURLESS = 4
 LOWEST, HIGHEST = -5, 6
@@ -37,11 +41,8 @@ def players(sheet: Sheet) -> range:
 def fill(box: Box, sheet: Sheet) -> None:
     """1.2 The deck by number of players, every count checked, not only the one that is played."""
     counts = players(sheet)
-    box.auctions = sheet.number("auctions", 1, MAX_CARDS)
-    box.beads = sheet.number("beads.each", 0, 20)
-    clear = sheet.number("beads.clear", 0, 200)
-    sheet.number("beads.blue", 0, 200)
-    sheet.check(clear >= counts[-1] * box.beads, "beads.clear", clear, f"at least {counts[-1]} × {box.beads}")
+    box.auctions = sheet.number("auctions", 1, MAX_AUCTIONS)
+    read_beads(box, sheet, counts[-1])
     deck = read_deck(sheet)
     for count in counts:
         found, expected = sum(mark <= count for _, _, mark in deck), box.auctions * count
@@ -54,8 +55,22 @@ def fill(box: Box, sheet: Sheet) -> None:
         box.value[card], box.colour[card] = value, colour
 
 
+def read_beads(box: Box, sheet: Sheet, most: int) -> None:
+    """1.3 Beads for the most players. All that are ever in play, borrowed ones included, may come together in one hand."""
+    borrowed = most_borrowed(most, box.auctions)
+    box.beads = sheet.number("beads.each", 0, (MAX_BEADS - borrowed) // most)
+    clear = sheet.number("beads.clear", 0, 200)
+    sheet.number("beads.blue", 0, 200)
+    sheet.check(clear >= most * box.beads, "beads.clear", clear, f"at least {most} × {box.beads}")
+
+
+def most_borrowed(players: int, auctions: int) -> int:
+    """3.7 Nobody borrows while beads lie in the row, so somebody backs out after each loan: all but one do in an auction."""
+    return auctions * (players - 1)
+
+
 def read_deck(sheet: Sheet) -> list[tuple[int, int, int]]:
-    """1.1 Value, colour and mark of every card."""
+    """1.1, 1.4 to 1.6 Value, colour and mark of every card."""
     deck = []
     for name in sheet.keys("deck"):
         sheet.check(name in COLOURS, f"deck.{name}", "a colour of that name", f"one of {', '.join(COLOURS)}")
@@ -65,5 +80,4 @@ def read_deck(sheet: Sheet) -> list[tuple[int, int, int]]:
             for value in sheet.numbers(key, LOWEST, HIGHEST):
                 sheet.check(value != 0, key, 0, "no card of value 0")
                 deck.append((value, COLOURS.index(name), MARKS[mark]))
-    sheet.check(len(deck) <= MAX_CARDS, "deck", f"{len(deck)} cards", f"at most {MAX_CARDS}")
     return deck

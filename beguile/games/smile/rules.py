@@ -4,11 +4,10 @@ from beguile.engine.events import EVERYONE, Events, tell
 from beguile.engine.layout import i8, i32, layout, u32
 from beguile.engine.luck import below, shuffle
 from beguile.engine.moves import Moves, family
-from beguile.engine.rule import NONE, names_nothing, no_clock, nobody_unfinished, offer, only, reveal, rule
-from beguile.games.smile.components import COLOURLESS, HIGHEST, MAX_CARDS, MAX_PLAYERS, Box
+from beguile.engine.rule import NONE, everyone, names_nothing, no_clock, nobody_unfinished, offer, only, reveal, rule
+from beguile.games.smile.components import COLOURLESS, HIGHEST, MAX_AUCTIONS, MAX_CARDS, MAX_PLAYERS, Box, most_borrowed
 
 VERSION = 1
-MAX_AUCTIONS = 10
 
 MOVES = Moves(family("bid", slot=MAX_PLAYERS), family("back_out", slot=MAX_PLAYERS))
 BID, BACK_OUT = MOVES.starts
@@ -302,24 +301,83 @@ def apply(box: Box, s: State, seat: int, move: int) -> None:
         s.turn = following
 
 
+# What must add up
+
+
 @rule
 def faults(box: Box, s: State) -> int:
     """1.2, 1.3 No bead appears but by borrowing; no card is lost or doubled."""
-    beads = 0
-    for seat in range(box.players):
-        beads += s.clear[seat] - s.blue[seat] + s.row_beads[seat] - box.beads
-        if s.clear[seat] < 0:
-            return 2
-    if beads != 0:
+    if not beads_add_up(box, s):
         return 1
     if s.top != box.players * (s.auction + (1 - s.over)):
+        return 2
+    if not deck_is_whole(box, s):
         return 3
-    seen = 0
+    gone = cards_gone(box, s)
+    if gone == NONE:
+        return 4
+    return 0 if are_pairs(box, gone) else 5
+
+
+@rule
+def beads_add_up(box: Box, s: State) -> bool:
+    """1.3, 3.7 In hands and on cards lie as many clear beads as were handed out and borrowed."""
+    beads = 0
+    for i in range(box.players):
+        if s.clear[i] < 0 or s.blue[i] < 0 or s.row_beads[i] < 0:
+            return False
+        beads += s.clear[i] - s.blue[i] + s.row_beads[i] - box.beads
+    return beads == 0
+
+
+@rule
+def without(cards: int, card: int) -> int:
+    """A set of cards less one of them; NONE if the card is not in it."""
+    if cards == NONE or card < 0 or not cards >> card & 1:
+        return NONE
+    return cards ^ 1 << card
+
+
+@rule
+def deck_is_whole(box: Box, s: State) -> bool:
+    """1.2 The deck, dealt or not, holds every card once."""
+    cards = everyone(box.cards)
+    for place in range(box.cards):
+        cards = without(cards, s.deck[place])
+    return cards == 0
+
+
+@rule
+def cards_gone(box: Box, s: State) -> int:
+    """The dealt cards that lie nowhere any more; NONE where one lies that was not dealt, or in two places."""
+    cards = 0
+    for place in range(s.top):
+        cards |= 1 << s.deck[place]
+    for slot in range(box.players):
+        if s.row[slot] != NONE:
+            cards = without(cards, s.row[slot])
+    for seat in range(box.players):
+        for place in range(s.won_count[seat]):
+            cards = without(cards, s.won[seat][place])
+    return cards
+
+
+@rule
+def are_pairs(box: Box, cards: int) -> bool:
+    """4.1, 4.2 Whether these are two, four, six ... of each colour, and none without a colour."""
+    odd = 0
     for card in range(box.cards):
-        seen ^= (s.deck[card] + 1) * (s.deck[card] + 1) ^ (card + 1) * (card + 1)
-    return 4 if seen != 0 else 0
+        if cards >> card & 1:
+            if box.colour[card] == COLOURLESS:
+                return False
+            odd ^= 1 << box.colour[card]
+    return odd == 0
 
 
 def longest(box: Box) -> int:
-    """Being worked out."""
-    return 100_000
+    """In every auction all but one player back out. A bid takes a clear bead out of a hand, and nobody gets beads back before they
+    are out: so an auction has no more bids than there are clear beads, those handed out and those borrowed up to its end."""
+    backing_out = box.auctions * (box.players - 1)
+    handed_out = box.auctions * box.players * box.beads
+    borrowed = sum(most_borrowed(box.players, auction) for auction in range(1, box.auctions + 1))
+    return backing_out + handed_out + borrowed

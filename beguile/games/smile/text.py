@@ -1,6 +1,7 @@
 """How Smile is put into words: which message of `words/` fits, with which parts; and the table as text."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from beguile.engine.contract import Say
@@ -37,52 +38,65 @@ FACES = ((-4, "ò_ó"), (-3, ">_<"), (-1, "•_•"), (2, "•‿•"), (4, "^_^
 
 PAINT = {"yellow": "yellow", "white": "bright_white", "red": "red", "blue": "bright_blue", "none": "dim"}
 
+COLUMNS, CARD, NAME = 80, 9, 10
+"""How wide a terminal is at least, a card inside its frame, and the name of a player."""
+
+MARKUP = re.compile(r"\[[^\]]*\]")
+
 
 def board(view: Mapping[str, Any], names: Sequence[str], say: Say) -> str:
-    """The row as cards with their beads below, the players beneath. Colours are Rich markup; each is named as well."""
-    slots = [card_lines(card) for card in view["row"]]
-    beads = [beads_line(card) for card in view["row"]]
-    rows = ["  " + "  ".join(lines) for lines in zip(*slots, strict=True)]
-    players = [player_line(view, names, seat) for seat in range(len(view["players"]))]
-    title = f"[bold]Auction {view['auction']} of {view['auctions']}[/] · {view['pile']} cards in the pile"
-    return "\n".join([title, *rows, "  " + "  ".join(beads).rstrip(), "", *players])
+    """The row as cards, each with its beads on the lower edge, and a line for each player."""
+    title = f"[bold]{say('auction', auction=view['auction'], auctions=view['auctions'])}[/] · {say('pile', pile=view['pile'])}"
+    cards = [card_lines(card, say) for card in view["row"]]
+    row = [] if view["over"] else ["  " + "  ".join(lines) for lines in zip(*cards, strict=True)]
+    players = [player_lines(view, names[seat], seat, say) for seat in range(len(view["players"]))]
+    return "\n".join(line.rstrip() for line in [title, *row, *players])
 
 
-def card_lines(card: Mapping[str, Any] | None) -> list[str]:
+def card_lines(card: Mapping[str, Any] | None, say: Say) -> list[str]:
     if card is None:
-        return [" " * 10] * 5
+        return [" " * (CARD + 2)] * 4
     face = next(face for value, face in FACES if card["value"] <= value)
-    value = signed(card["value"])
-    colour = "" if card["colour"] == "none" else card["colour"]
-    inner = [f"{face:^8}", f"{value:^8}", f"{colour:^8}"]
-    paint = PAINT[card["colour"]]
-    return [f"[{paint}]{line}[/]" for line in ("╭────────╮", *(f"│{each}│" for each in inner), "╰────────╯")]
+    middle = [f"│{each:^{CARD}}│" for each in (face, name_of(card, say))]
+    lines = f"╭{'─' * CARD}╮", *middle, f"╰{beads_on(card['beads']):─^{CARD}}╯"
+    return [f"[{PAINT[card['colour']]}]{line}[/]" for line in lines]
 
 
-def beads_line(card: Mapping[str, Any] | None) -> str:
-    if not card or not card["beads"]:
-        return " " * 10
-    return f"{'●' * card['beads']:^10}" if card["beads"] <= 8 else f"{'● × ' + str(card['beads']):^10}"
+def beads_on(count: int) -> str:
+    return "●" * count if count < CARD else f"● × {count}"
 
 
-def player_line(view: Mapping[str, Any], names: Sequence[str], seat: int) -> str:
+def player_lines(view: Mapping[str, Any], name: str, seat: int, say: Say) -> str:
+    """A line, or a second one for what does not fit."""
     player = view["players"][seat]
     mark = "[bold green]▶[/]" if view["turn"] == seat else " " if player["bidding"] or view["over"] else "[dim]·[/]"
-    cards = ", ".join(card_in_colour(card) for card in player["cards"])
-    parts = [cards or "[dim]no cards[/]"]
+    lines = [""]
+    for part in player_parts(view, player, say):
+        longer = f"{lines[-1]} · {part}" if lines[-1] else part
+        if len(MARKUP.sub("", longer)) > COLUMNS - NAME - 5:
+            lines.append(part)
+        else:
+            lines[-1] = longer
+    return f"  {mark} {shortened(name)} " + f"\n{' ' * (NAME + 5)}".join(lines)
+
+
+def player_parts(view: Mapping[str, Any], player: Mapping[str, Any], say: Say) -> Iterator[str]:
+    cards = [f"[{PAINT[card['colour']]}]{name_of(card, say)}[/]" for card in player["cards"]]
+    yield ", ".join(cards) if cards else f"[dim]{say('no_cards')}[/]"
     if "clear" in player:
-        parts.append(f"{player['clear']} beads" + (f", {player['blue']} borrowed" if player["blue"] else ""))
+        yield say("beads", beads=player["clear"]) + (f", {say('borrowed', beads=player['blue'])}" if player["blue"] else "")
     if not player["bidding"] and not view["over"]:
-        parts.append("[dim]backed out[/]")
+        yield f"[dim]{say('backed_out')}[/]"
     if "score" in player:
-        parts.append(f"[bold]{player['score']['total']} points[/]")
-    return f"  {mark} {names[seat]:<10} {' · '.join(parts)}"
+        yield f"[bold]{say('points', points=player['score']['total'])}[/]"
 
 
-def card_in_colour(card: Mapping[str, Any]) -> str:
-    name = "" if card["colour"] == "none" else f"{card['colour']} "
-    return f"[{PAINT[card['colour']]}]{name}{signed(card['value'])}[/]"
+def name_of(card: Mapping[str, Any], say: Say) -> str:
+    """The value, and the colour in words: not everybody sees colours, and not every terminal shows them."""
+    value = f"−{-card['value']}" if card["value"] < 0 else str(card["value"])
+    return value if card["colour"] == "none" else f"{say(card['colour'])} {value}"
 
 
-def signed(value: int) -> str:
-    return f"−{-value}" if value < 0 else str(value)
+def shortened(name: str) -> str:
+    """A name of any length, in one column of the table."""
+    return f"{name if len(name) <= NAME else name[: NAME - 1].rstrip(chr(92)) + '…':<{NAME}}"

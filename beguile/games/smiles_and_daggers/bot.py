@@ -33,8 +33,11 @@ WHIM = 40
 """How far a choice may stray from what seems best."""
 
 MOOD, RESTLESS = 60, 4
-"""How far a card may stray from it, and how much further with every turn: whoever can be foreseen feeds those who bet, and two who
-could smile at each other for ever will not."""
+"""How far a card may stray from it, and how much further with every turn: whoever can be foreseen feeds those who bet."""
+
+PATIENCE, RASHNESS = 25, 60
+"""Turns after which a card may stray much further with every turn. Two who lead together and have no Knight to fear could smile
+with their Lords for ever, since any other card gives the game away: sooner or later one of them dares."""
 
 GRUDGE = 50
 """What revenge is worth."""
@@ -231,9 +234,10 @@ def best_card(box: Box, o: Observation, i: int, dice: list[int]) -> int:
     """The card I would lay against this opponent, by whim among those that are nearly as good."""
     best, chosen = -100000, 0
     theirs, ours = likely_dagger(box, o, i, 0), likely_dagger(box, o, 0, i)
+    mood = MOOD + RESTLESS * o.turn + RASHNESS * max(0, o.turn - PATIENCE)
     for card in range(KINDS_OF_CARD):
         if o.hand[0][rank_of(card)] > 0:
-            worth = worth_of_card(box, o, card, i, theirs, ours) + below(dice, MOOD + RESTLESS * o.turn)
+            worth = worth_of_card(box, o, card, i, theirs, ours) + below(dice, mood)
             if worth > best:
                 best, chosen = worth, card
     return chosen
@@ -267,17 +271,39 @@ def choose_bet(box: Box, o: Observation, moves: list[int], dice: list[int]) -> i
 
 
 @rule
-def choose_opponent(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
-    """Take a card back if it is worth its price, then challenge whom I expect the most of."""
-    best, chosen = -100000, moves[1]
+def lead(o: Observation) -> int:
+    """How many coins I am ahead of whoever has the most of the others; below zero if behind."""
+    most = 0
+    for i in range(1, o.players):
+        most = max(most, o.coins[i])
+    return o.coins[0] - most
+
+
+@rule
+def is_worth_its_price(box: Box, o: Observation, rank: int, alone: bool) -> bool:
+    """Whether to take a card back. Where there is nobody to challenge, only the lead counts, which the price must not cost."""
+    if alone:
+        return lead(o) < 0 or lead(o) > o.price
+    return worth_of_rank(box, o, 0, rank) > COIN * o.price + 20
+
+
+@rule
+def choose_turn(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
+    """Take a card back if it is worth its price, the best first; then challenge, or stay out."""
+    alone = moves[moves[0]] == STAY_OUT
     for m in range(1, moves[0] + 1):
-        move = moves[m]
-        if move < STAY_OUT:
-            if worth_of_rank(box, o, 0, move - RECOVER) > COIN * o.price + 20:
-                return int(move)
-        elif move == STAY_OUT:
-            return int(move)
-        else:
+        if moves[m] < STAY_OUT and is_worth_its_price(box, o, moves[m] - RECOVER, alone):
+            return int(moves[m])
+    return STAY_OUT if alone else choose_opponent(box, o, moves, dice)
+
+
+@rule
+def choose_opponent(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
+    """Challenge whom I expect the most of. Of two that seem alike nobody is preferred by seat: where to begin is thrown for."""
+    best, chosen, first = -100000, moves[moves[0]], below(dice, moves[0])
+    for m in range(moves[0]):
+        move = moves[1 + (first + m) % moves[0]]
+        if move > STAY_OUT:
             i = relative(box, o.seat, move - CHALLENGE)
             theirs, ours = likely_dagger(box, o, i, 0), likely_dagger(box, o, 0, i)
             worth = worth_of_card(box, o, best_card(box, o, i, dice), i, theirs, ours) + below(dice, WHIM)
@@ -308,7 +334,7 @@ def choose(box: Box, o: Observation, moves: list[int], dice: list[int]) -> int:
     if first >= DECLARE:
         return choose_words(box, o, dice)
     if first >= RECOVER:
-        return choose_opponent(box, o, moves, dice)
+        return choose_turn(box, o, moves, dice)
     return int(moves[1 + below(dice, moves[0])])
 
 

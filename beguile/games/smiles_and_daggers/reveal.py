@@ -22,7 +22,7 @@ from beguile.games.smiles_and_daggers.state import (
 
 @rule
 def settle(box: Box, s: State) -> None:
-    """6.1 Bets, elimination, coins, in this order; and everybody has seen who did what."""
+    """6.1, 6.9 Bets, elimination, coins, in this order; and everybody has seen who did what."""
     reveal(s)
     for role in range(2):
         tell(s, EVERYONE, REVEALED, challenger(s, role), rank_of(s.laid[role]), side_of(s.laid[role]))

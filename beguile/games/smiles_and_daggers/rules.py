@@ -54,7 +54,7 @@ from beguile.games.smiles_and_daggers.state import ENDINGS as ENDINGS
 from beguile.games.smiles_and_daggers.state import EVENTS as EVENTS
 from beguile.games.smiles_and_daggers.state import MOVES as MOVES
 
-VERSION = 1
+VERSION = 2
 
 clock, unfinished, number_of = no_clock, nobody_unfinished, names_nothing
 
@@ -157,7 +157,7 @@ def challenge(box: Box, s: State, seat: int, opponent: int) -> None:
 
 @rule
 def open_table(s: State) -> None:
-    """4.1 Both challengers may lay now, in any order."""
+    """4.1, 4.3 Both challengers may lay now, in any order. What they say meanwhile is the table's business, and free."""
     s.phase = LAYING
     s.turn = NONE
 
@@ -380,9 +380,9 @@ def can_recover(box: Box, s: State, seat: int) -> bool:
 
 @rule
 def somebody_may_come_back(box: Box, s: State) -> bool:
-    """8.5 A player without cards who can pay."""
+    """8.5 Anybody, with or without cards, who has lost one and can pay for it on their turn."""
     for seat in range(box.players):
-        if hand_size(s, seat) == 0 and can_recover(box, s, seat):
+        if can_recover(box, s, seat):
             return True
     return False
 
@@ -497,5 +497,8 @@ def holds(s: State, role: int) -> bool:
 
 
 def longest(box: Box) -> int:
-    """Being worked out."""
-    return 100_000
+    """A turn is at most one recovery, a challenge, two declarations, two cards and a bet or none by each of the others; each of
+    these comes once, and no turn after the last allowed. In the first turn nobody has lost a card yet. Families are taken once.
+    Without recovery a table that keeps still plays exactly so long."""
+    turn = 1 + 2 * box.declarations + 2 + (box.players - 2)
+    return int(box.players * box.choose_families + turn * box.turns + box.come_back * (box.turns - 1))

@@ -102,110 +102,128 @@ def refuse_recovery(box: Box, s: State, seat: int, rank: int) -> Refusal:
 # -- the table as text ------------------------------------------------------------------------------------------------
 
 FIGURES = {"lord": "♚", "lady": "♛", "knight": "♞"}
+SIGNS = {"smile": "☺", "dagger": "†"}
 PAINT = {"smile": "yellow", "dagger": "magenta"}
-DEEDS = {"smile": "smiled", "dagger": "struck"}
-TASKS = {
-    "families": "takes a family",
-    "challenge": "challenges",
-    "declarations": "declares",
-    "cards": "lays a card",
-    "bets": "may bet",
-}
-CELL = 22
-MOST_COINS_DRAWN = 12
-MOST_GRUDGES_TOLD = 4
+NAME, SHORT_NAME = 11, 7
+MOST_DRAWN = {"coins": 12, "cards": 6}
+"""More than that is written as a number, so that a line fits 80 columns in any set."""
+MOST_GRUDGES_TOLD = 2
+AIRY = 4
+"""Up to so many players there are lines to spare on a screen of 24."""
 
 
 def board(view: Mapping[str, Any], names: Sequence[str], say: Say) -> str:
-    """The challenge with its bets on top, the players beneath, and what is not forgotten."""
-    parts = [title_line(view), *last_line(view, names), ""]
-    if view["challenge"]:
-        parts += [*challenge_lines(view, names), *bet_lines(view, names), ""]
-    wide = max(len(name) for name in names)
-    parts += [player_line(view, seat, f"{names[seat]:<{wide}}") for seat in range(len(names))]
-    return "\n".join([*parts, *grudge_lines(view, names), "", rank_line(view)])
+    """The challenge, or the last one; then the players with their bets; and what is not forgotten."""
+    called = [clipped(name, NAME) for name in names]
+    scene = challenge_lines(view, called, say) or last_line(view, called, say)
+    players = [player_line(view, seat, called, say) for seat in range(len(names))]
+    notes = [*grudge_line(view, called, say), rank_line(view, say)]
+    gap = [""] if len(names) <= AIRY else []
+    return "\n".join([title_line(view, say), *scene, *gap, *players, *gap, *notes])
 
 
-def title_line(view: Mapping[str, Any]) -> str:
-    race = "[bold]tied: the next to lead alone wins[/]" if view["tied"] else f"{view['goal']} coins and the lead win"
-    return f"[bold]Turn {view['turn']}[/] of {view['turns']} · {race}"
+def clipped(name: str, width: int) -> str:
+    return name if len(name) <= width else f"{name[: width - 1]}…"
 
 
-def rank_line(view: Mapping[str, Any]) -> str:
-    ranks = [f"{FIGURES[each['rank']]} earns {each['coins']}, beats {FIGURES[each['eliminates']]}" for each in view["ranks"]]
-    return f"  [dim]{' · '.join(ranks)}[/]"
+def painted(side: str, words: str) -> str:
+    return f"[{PAINT[side]}]{words}[/]"
 
 
-def last_line(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    deeds = [f"{names[each['seat']]} {deed(each['side'])} with {FIGURES[each['rank']]}" for each in view["last"]]
-    return [f"Last: {', '.join(deeds)}"] if deeds else []
+def title_line(view: Mapping[str, Any], say: Say) -> str:
+    race = f"[bold]{say('tied')}[/]" if view["tied"] else say("goal", goal=view["goal"])
+    return f"[bold]{say('turn', turn=view['turn'], turns=view['turns'])}[/] · {race}"
 
 
-def deed(side: str) -> str:
-    return f"[{PAINT[side]}]{DEEDS[side]}[/]"
+def rank_line(view: Mapping[str, Any], say: Say) -> str:
+    ranks = [
+        say("rank", figure=FIGURES[each["rank"]], coins=each["coins"], victim=FIGURES[each["eliminates"]]) for each in view["ranks"]
+    ]
+    return f"[dim]{' · '.join(ranks)}[/]"
 
 
-def challenge_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    """Two cards side by side, each under its player's name."""
-    columns = [[f"[bold]{names[each['seat']]:^{CELL}}[/]", *card_lines(each)] for each in view["challenge"]]
-    rows = ["".join(row).rstrip() for row in zip(*columns, strict=True)]
-    return [f"  {row}" for row in rows if row]
+def last_line(view: Mapping[str, Any], names: Sequence[str], say: Say) -> list[str]:
+    deeds = [
+        painted(each["side"], say(f"deed_{each['side']}", who=names[each["seat"]], figure=FIGURES[each["rank"]]))
+        for each in view["last"]
+    ]
+    return [f"{say('last')}: {', '.join(deeds)}"] if deeds else []
 
 
-def card_lines(each: Mapping[str, Any]) -> list[str]:
+def challenge_lines(view: Mapping[str, Any], names: Sequence[str], say: Say) -> list[str]:
+    """Each challenger with a card, and with a word where one was spoken."""
+    return [f"  [bold]{names[each['seat']]:<{NAME}}[/] {card_drawn(each, say)}{word_of(each, say)}" for each in view["challenge"]]
+
+
+def card_drawn(each: Mapping[str, Any], say: Say) -> str:
     card = each.get("card")
-    inner = [f"{FIGURES[card['rank']]} {card['rank'].capitalize()}", card["side"]] if card else ["", "· · ·"]
-    if each["laid"] and not card:
-        inner = ["░" * 10, "░" * 10]
-    paint = PAINT[card["side"]] if card else "bright_white" if each["laid"] else "dim"
-    frame = ["╭──────────╮", *(f"│{line:^10}│" for line in inner), "╰──────────╯"]
-    said = {"smile": "“I will smile.”", "dagger": "“I will strike.”", "nothing": "says nothing"}.get(each.get("declared", ""), "")
-    return [*(f"[{paint}]{line:^{CELL}}[/]" for line in frame), f"{said:^{CELL}}"]
+    if card:
+        return painted(card["side"], f"{FIGURES[card['rank']]} {say('card', rank=card['rank'], side=card['side'])}")
+    return f"░░░ {say('face_down')}" if each["laid"] else f"[dim]· · · {say('choosing')}[/]"
 
 
-def bet_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    pair = {"current": names[view["current"]], "opponent": names[view["opponent"]]}
-    lines = []
-    for each in view["bets"]:
-        guesses = [f"{pair[role]} {deed(each[role])}" for role in pair if each[role] != "none"]
-        lines.append(f"    ♞ {names[each['seat']]} bets: {' and '.join(guesses)}")
-    return lines
+def word_of(each: Mapping[str, Any], say: Say) -> str:
+    return f"  {say('said_' + each['declared'])}" if "declared" in each else ""
 
 
-def player_line(view: Mapping[str, Any], seat: int, name: str) -> str:
+def player_line(view: Mapping[str, Any], seat: int, names: Sequence[str], say: Say) -> str:
     player, acts = view["players"][seat], seat in view["to_act"]
     mark = "[bold green]▶[/]" if acts else "[bold]◆[/]" if seat == view["current"] else " "
-    shown = f"[bold]{name}[/]" if seat == view["seat"] else name
-    parts = [f"{player['family'] or '':<8}", coins_drawn(player["coins"], view["goal"]), hand_drawn(player), past_of(player)]
-    if acts:
-        parts.append(f"[green]{TASKS[view['phase']]}[/]")
-    return f"  {mark} {shown}  {'  '.join(parts)}"
+    shown = f"{names[seat]:<{NAME}}"
+    parts = [f"[bold]{shown}[/]" if seat == view["seat"] else shown, coins_drawn(player["coins"], view["goal"]), hand_drawn(player)]
+    parts += [past_of(player, say), remark(view, seat, names, say)]
+    return f"{mark} {' '.join(parts)}".rstrip()
+
+
+def remark(view: Mapping[str, Any], seat: int, names: Sequence[str], say: Say) -> str:
+    """What a player is to do, else what they have bet, else their family."""
+    if seat in view["to_act"]:
+        return f" [green]{say(view['phase'])}[/]"
+    for bet in view["bets"]:
+        if bet["seat"] == seat:
+            return f" ♞ {', '.join(guesses(view, bet, names))}"
+    family = view["players"][seat]["family"]
+    return f" [dim]{say('house', family=family)}[/]" if family else ""
+
+
+def guesses(view: Mapping[str, Any], bet: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """What a bet says, with a question mark: it is not known yet."""
+    return [
+        f"{clipped(names[view[role]], SHORT_NAME)} {painted(bet[role], SIGNS[bet[role]])}?"
+        for role in ("current", "opponent")
+        if bet[role] != "none"
+    ]
 
 
 def coins_drawn(coins: int, goal: int) -> str:
-    drawn = "" if goal > MOST_COINS_DRAWN else f"[yellow]{'●' * min(coins, goal)}[/][dim]{'○' * (goal - coins)}[/]"
+    drawn = "" if goal > MOST_DRAWN["coins"] else f"[yellow]{'●' * min(coins, goal)}[/][dim]{'○' * (goal - coins)}[/]"
     return f"{drawn} [bold]{coins:>2}[/]"
 
 
 def hand_drawn(player: Mapping[str, Any]) -> str:
     """The cards left, a dim dot for each that is lost."""
-    return " ".join(FIGURES[rank] * left + f"[dim]{'·' * player['lost'][rank]}[/]" for rank, left in player["hand"].items())
+    hand, lost = player["hand"], player["lost"]
+    if sum(hand.values()) + sum(lost.values()) > MOST_DRAWN["cards"]:
+        return " ".join(f"{FIGURES[rank]}{left}" for rank, left in hand.items())
+    return " ".join(FIGURES[rank] * left + f"[dim]{'·' * lost[rank]}[/]" for rank, left in hand.items())
 
 
-def past_of(player: Mapping[str, Any]) -> str:
-    """Smiles and daggers so far, and lies where words are spoken."""
-    smiles, daggers = (sum(each[key] for each in player["towards"]) for key in ("smiles", "daggers"))
-    deeds = f"[{PAINT['smile']}]{smiles:>2} ☺[/] [{PAINT['dagger']}]{daggers:>2} †[/]"
-    return deeds + (f" [dim]{player['word']['broken']:>2} lies[/]" if "word" in player else "")
+def past_of(player: Mapping[str, Any], say: Say) -> str:
+    """Smiles and daggers so far, and lies where words were broken."""
+    done = {side: sum(each[key] for each in player["towards"]) for side, key in (("smile", "smiles"), ("dagger", "daggers"))}
+    deeds = " ".join(painted(side, f"{times:>2}{SIGNS[side]}") for side, times in done.items())
+    broken = player.get("word", {}).get("broken")
+    return f"{deeds} [dim]{say('lies', lies=broken)}[/]" if broken else deeds
 
 
-def grudge_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+def grudge_line(view: Mapping[str, Any], names: Sequence[str], say: Say) -> list[str]:
     """The latest betrayals, the last one first."""
     found = [
-        (each["betrayed"], names[seat], names[other])
+        (each["betrayed"], clipped(names[seat], SHORT_NAME), clipped(names[other], SHORT_NAME))
         for seat, player in enumerate(view["players"])
         for other, each in enumerate(player["towards"])
         if each["betrayed"]
     ]
-    told = [f"{who} → {whom} (turn {turn})" for turn, who, whom in sorted(found, reverse=True)[:MOST_GRUDGES_TOLD]]
-    return ["", f"  [dim]Struck at a smile: {', '.join(told)}[/]"] if told else []
+    latest = sorted(found, reverse=True)[:MOST_GRUDGES_TOLD]
+    told = [say("betrayal", who=who, whom=whom, turn=turn) for turn, who, whom in latest]
+    return [f"[dim]{say('betrayals')}: {', '.join(told)}[/]"] if told else []

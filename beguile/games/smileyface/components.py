@@ -8,6 +8,8 @@ MAX_ROUNDS = 10
 MAX_KINDS = 12
 """Kinds of mischief."""
 MAX_CARDS = 120
+MAX_COPIES = 7
+"""Cards of a like, since what is remembered of them has one octal digit for each round."""
 
 SUITS = ("happiness", "sadness", "surprise", "anger")
 VALUES = ("1", "2", "3", "4", "5")
@@ -89,6 +91,9 @@ def fill_emotions(box: Box, sheet: Sheet) -> None:
         sheet.check(len(values) > 0, f"emotions.{name}", "no cards", "at least one")
         for value in values:
             box.copies[suit * HIGHEST + value - 1] += 1
+        most = max(values, key=values.count)
+        alike = f"{values.count(most)} cards of value {most}"
+        sheet.check(values.count(most) <= MAX_COPIES, f"emotions.{name}", alike, f"at most {MAX_COPIES} of a value")
 
 
 def fill_mischief(box: Box, sheet: Sheet) -> None:
@@ -104,7 +109,7 @@ def fill_mischief(box: Box, sheet: Sheet) -> None:
 def fill_kind(box: Box, sheet: Sheet, kind: int, key: str) -> None:
     """1.2 One kind of mischief: how many, what it does and with which numbers, whether it stays."""
     sheet.check("." not in key.partition(".")[2], key, "a name with a dot", "a name without one")
-    box.copies[EMOTIONS + kind] = sheet.number(f"{key}.copies", 1, 20)
+    box.copies[EMOTIONS + kind] = sheet.number(f"{key}.copies", 1, MAX_COPIES)
     effect = EFFECTS.index(sheet.word(f"{key}.effect", EFFECTS))
     stays = sheet.word(f"{key}.after", ("goes", "stays")) == "stays"
     lasting = effect in (PROTECT, RESCUE)

@@ -108,7 +108,7 @@ def offer_mischief(box: Box, s: State, seat: int, moves: list[int]) -> None:
 def play_mischief(box: Box, s: State, seat: int, kind: int) -> bool:
     """3.4 Lay it down. Whether it is done already, or asks for a choice."""
     card = EMOTIONS + kind
-    leave_hand(box, s, seat, card)
+    leave_hand(s, seat, card)
     tell(s, EVERYONE, MISCHIEF_PLAYED, seat, card)
     if box.stays[kind]:
         lay(s, seat, card)

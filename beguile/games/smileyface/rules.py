@@ -52,10 +52,13 @@ from beguile.games.smileyface.state import (
     TIED,
     WON,
     State,
+    digit,
     draw_cards,
     lay,
     leave_hand,
     lift,
+    note_cards,
+    shuffles,
 )
 
 __all__ = ["EVENTS", "MOVES", "State"]
@@ -110,8 +113,6 @@ def open_round(box: Box, s: State) -> None:
     )
     for i in range(box.players):
         seat = (s.first + i) % box.players
-        s.kept[seat] = s.hand_size[seat]
-        s.fresh[seat] = 0
         draw_cards(s, seat, box.hand_size - s.hand_size[seat])
     reveal(s)
 
@@ -146,9 +147,9 @@ def help_move(other: int, card: int) -> int:
 
 
 @rule
-def play_emotion(box: Box, s: State, seat: int, card: int) -> None:
+def play_emotion(s: State, seat: int, card: int) -> None:
     """3.3 From the hand into the display."""
-    leave_hand(box, s, seat, card)
+    leave_hand(s, seat, card)
     lay(s, seat, card)
     tell(s, EVERYONE, PLAYED, seat, card)
 
@@ -303,9 +304,9 @@ def offer_discards(box: Box, s: State, seat: int, moves: list[int]) -> None:
 
 
 @rule
-def discard(box: Box, s: State, seat: int, card: int) -> None:
+def discard(s: State, seat: int, card: int) -> None:
     """6.3 From the hand to the discard pile, seen by all."""
-    leave_hand(box, s, seat, card)
+    leave_hand(s, seat, card)
     s.discards[card] += 1
     tell(s, EVERYONE, DISCARDED, seat, card)
 
@@ -324,10 +325,10 @@ def finish_clean_up(box: Box, s: State, seat: int) -> None:
 @rule
 def shuffle_discards(box: Box, s: State) -> None:
     """6.4 The discard pile into the deck."""
+    note_cards(box, s)
     for card in range(EMOTIONS + box.kinds):
         s.deck[card] += s.discards[card]
         s.deck_size += s.discards[card]
-        s.returned[card] = s.discards[card]
         s.discards[card] = 0
 
 
@@ -432,7 +433,7 @@ def apply(box: Box, s: State, seat: int, move: int) -> None:
         if move == DONE:
             finish_clean_up(box, s, seat)
         else:
-            discard(box, s, seat, EMOTIONS + move - DISCARD)
+            discard(s, seat, EMOTIONS + move - DISCARD)
     elif s.stage == LOSING:
         lose(s, seat, move - LOSE)
         if lose_highest(s, seat):
@@ -445,7 +446,7 @@ def apply(box: Box, s: State, seat: int, move: int) -> None:
 def act(box: Box, s: State, seat: int, move: int) -> bool:
     """3.3 to 3.6 An action, or the next step of one. Whether it is complete."""
     if move < MISCHIEF:
-        play_emotion(box, s, seat, move - PLAY)
+        play_emotion(s, seat, move - PLAY)
     elif move < BOSS:
         return play_mischief(box, s, seat, move - MISCHIEF)
     elif move < PASS:
@@ -487,7 +488,7 @@ def faults(box: Box, s: State) -> int:
     if dealt != s.deck_size:
         return 2
     for seat in range(box.players):
-        fault = faults_of(s, seat)
+        fault = faults_of(box, s, seat)
         if fault:
             return fault
     return faults_of_chart(box, s)
@@ -502,8 +503,8 @@ def count_of(box: Box, s: State, card: int) -> int:
 
 
 @rule
-def faults_of(s: State, seat: int) -> int:
-    """8.2 Among others: what was kept and what was drawn is at least what is held."""
+def faults_of(box: Box, s: State, seat: int) -> int:
+    """Cards in hand and display are counted right, and remembered right."""
     held = 0
     for card in range(CARDS):
         held += s.hand[seat][card]
@@ -511,9 +512,19 @@ def faults_of(s: State, seat: int) -> int:
             return 3
         if (s.display[seat][card] > 0) != (s.there[seat] >> card & 1 == 1):
             return 4
-    if held != s.hand_size[seat] or held > s.kept[seat] + s.fresh[seat] or s.fresh[seat] < 0:
+    if held != s.hand_size[seat]:
         return 5
-    return 0
+    return faults_of_memory(box, s, seat)
+
+
+@rule
+def faults_of_memory(box: Box, s: State, seat: int) -> int:
+    """8.2 What was in a hand at the last shuffle or was drawn after it is still there, or was seen to leave."""
+    last = shuffles(s)
+    held = s.drawn[seat * MAX_ROUNDS + last]
+    for card in range(EMOTIONS + box.kinds):
+        held += digit(s.held[seat * CARDS + card], last) - digit(s.left[seat * CARDS + card], last)
+    return 0 if held == s.hand_size[seat] else 7
 
 
 @rule

@@ -7,7 +7,7 @@ from beguile.engine.layout import i8, i32, layout, u32
 from beguile.engine.luck import below
 from beguile.engine.moves import Moves, family
 from beguile.engine.rule import only, reveal, rule, silent
-from beguile.games.smileyface.components import CARDS, MAX_KINDS, MAX_PLAYERS, MAX_ROUNDS, SUITS, VALUES, Box
+from beguile.games.smileyface.components import CARDS, EMOTIONS, MAX_KINDS, MAX_PLAYERS, MAX_ROUNDS, SUITS, VALUES, Box
 
 MOVES = Moves(
     family("play", suit=SUITS, value=VALUES),
@@ -94,18 +94,22 @@ class State:
     there = u32(MAX_PLAYERS, doc="the set of cards in a display")
     deck = i8(CARDS, doc="the cards in the deck; it has no order, for each card drawn is drawn at random")
     discards = i8(CARDS)
-    returned = i8(CARDS, doc="the cards that were shuffled into the deck last")
     hand_size = i8(MAX_PLAYERS)
     deck_size = i8()
-    kept = i8(MAX_PLAYERS, doc="how many cards were in the hand when the deck was last shuffled")
-    fresh = i8(MAX_PLAYERS, doc="how many drawn since may still be in the hand")
     passed = i8(MAX_PLAYERS)
     helper = i8(MAX_PLAYERS, doc="whose helping hand lies before a player, NONE without one")
     winner = i8(MAX_ROUNDS, doc="who won each round, NONE if nobody has")
     tokens = i8(MAX_ROUNDS, doc="the reward tokens as they were mixed; they are taken from the front")
     token_of = i8(MAX_ROUNDS, doc="who took each, NONE if nobody has")
     taken = i8(doc="how many reward tokens are taken")
-    pool = i8(CARDS, doc="room for sorting cards while a world is imagined; else empty")
+    drawn = i8(MAX_PLAYERS * MAX_ROUNDS, doc="how many cards a player has drawn after each shuffle, and at the deal")
+    returned = u32(CARDS, doc="how many of each card were shuffled into the deck at each shuffle; see `digit`")
+    held = u32(MAX_PLAYERS * CARDS, doc="how many of each card were in a hand at each shuffle; see `digit`")
+    left = u32(MAX_PLAYERS * CARDS, doc="how many of each card have left a hand after each shuffle, for all to see; see `digit`")
+    pool = i8(CARDS, doc="room for what can be dealt while a world is imagined; else empty, like the next three")
+    room = i8(CARDS * MAX_ROUNDS, doc="how many of each card can be in other hands since before each shuffle")
+    slots = i8(MAX_PLAYERS * MAX_ROUNDS, doc="how many cards of a hand were drawn after each shuffle")
+    to_draw = i8(MAX_PLAYERS, doc="how many cards a player drew after the shuffle that is being looked at")
 
 
 # 3.1 The deck and the hands
@@ -134,7 +138,7 @@ def draw_cards(s: State, seat: int, count: int) -> None:
         s.hand[seat][draw_one(s, s.deck, s.deck_size)] += 1
         s.deck_size -= 1
     s.hand_size[seat] += count
-    s.fresh[seat] += count
+    s.drawn[seat * MAX_ROUNDS + s.completed] += count
     reveal(s)
     tell(s, others(seat), DREW, seat, count)
     tell_hand(s, seat, count)
@@ -149,13 +153,37 @@ def tell_hand(s: Any, seat: int, count: int) -> None:
 
 
 @rule
-def leave_hand(box: Box, s: State, seat: int, card: int) -> None:
-    """8.2 A card is shown from a hand. If all of its like came back with the last shuffle, it was drawn since."""
+def leave_hand(s: State, seat: int, card: int) -> None:
+    """A card is shown from a hand."""
     s.hand[seat][card] -= 1
     s.hand_size[seat] -= 1
-    if s.returned[card] == box.copies[card]:
-        s.fresh[seat] -= 1
+    s.left[seat * CARDS + card] += 1 << 3 * shuffles(s)
     reveal(s)
+
+
+# 8.2 What can be remembered
+
+
+@rule
+def shuffles(s: State) -> int:
+    """How often the discard pile has been shuffled into the deck: at the end of each clean-up."""
+    return s.completed - 1 if s.stage in (CLEANING, OVER) else s.completed
+
+
+@rule
+def digit(number: int, shuffle: int) -> int:
+    """What a number says of one shuffle: it has an octal digit for each, from the deal on, as no like has more than 7 cards."""
+    return number >> 3 * shuffle & 7
+
+
+@rule
+def note_cards(box: Box, s: State) -> None:
+    """8.2 At a shuffle everybody sees the discard pile, and their own hand."""
+    for card in range(EMOTIONS + box.kinds):
+        s.returned[card] |= s.discards[card] << 3 * s.completed
+    for seat in range(box.players):
+        for card in range(EMOTIONS + box.kinds):
+            s.held[seat * CARDS + card] |= s.hand[seat][card] << 3 * s.completed
 
 
 # 3.3 The displays

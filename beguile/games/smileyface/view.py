@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from beguile.engine.layout import i16, layout
-from beguile.engine.luck import below
+from beguile.engine.layout import i16, i32, layout
 from beguile.engine.rule import NONE, forget_nothing, relative, rule, seat_at
+from beguile.games.smileyface import worlds
 from beguile.games.smileyface.components import (
     CARDS,
     DESTROY,
@@ -21,7 +21,7 @@ from beguile.games.smileyface.components import (
 )
 from beguile.games.smileyface.mischief import protected
 from beguile.games.smileyface.rules import best_suit, best_total, reward_points, round_points, score, suit_total
-from beguile.games.smileyface.state import CHOOSING, CLEANING, EXCHANGING, LOSING, OVER, PLAYING, State, draw_one
+from beguile.games.smileyface.state import CHOOSING, CLEANING, EXCHANGING, LOSING, OVER, PLAYING, State
 
 N = MAX_PLAYERS
 
@@ -52,12 +52,16 @@ class Observation:
     passed = i16(N, doc="1 for a player who has passed")
     helper = i16(N, doc="whose helping hand lies before a player, -1 without one")
     hand_size = i16(N, doc="how many cards a player holds")
-    kept = i16(N, doc="how many of them were held when the deck was last shuffled, at that time")
-    fresh = i16(N, doc="how many cards drawn since may still be in that hand")
+    drawn = i16(N, MAX_ROUNDS, doc="how many cards a player has drawn in each round")
+    left = i32(
+        N,
+        CARDS,
+        doc="how many of each card a player has shown from their hand, an octal digit for each round, the first the lowest",
+    )
     deck_size = i16(doc="how many cards are in the deck")
     discards = i16(CARDS, doc="how many of each card are on the discard pile")
-    returned = i16(CARDS, doc="how many of each card were shuffled into the deck last")
     unseen = i16(CARDS, doc="how many of each card are in the deck or in other hands")
+    held = i32(CARDS, doc="how many of each card I held at the shuffle before each round, an octal digit for each")
     round_points = i16(N, doc="points on a player's round cards")
     rewards = i16(N, doc="how many reward tokens a player has")
     reward_points = i16(N, doc="points on them, -1 where I do not know")
@@ -105,6 +109,7 @@ def observe_round(box: Box, s: State, seat: int, o: Observation) -> None:
 def observe_player(box: Box, s: State, seat: int, player: int, i: int, o: Observation) -> None:
     for card in range(CARDS):
         o.display[i][card] = s.display[player][card]
+        o.left[i][card] = s.left[player * CARDS + card]
     o.best_total[i] = 0
     for suit in range(4):
         total = suit_total(box, s, player, suit)
@@ -115,8 +120,8 @@ def observe_player(box: Box, s: State, seat: int, player: int, i: int, o: Observ
     o.passed[i] = s.passed[player]
     o.helper[i] = relative(box, seat, s.helper[player])
     o.hand_size[i] = s.hand_size[player]
-    o.kept[i] = s.kept[player]
-    o.fresh[i] = s.fresh[player]
+    for shuffle in range(MAX_ROUNDS):
+        o.drawn[i][shuffle] = s.drawn[player * MAX_ROUNDS + shuffle]
     o.round_points[i] = round_points(box, s, player)
     o.rewards[i] = rewards_of(s, player)
     o.reward_points[i] = reward_points(s, player) if i == 0 or s.stage == OVER or o.rewards[i] == 0 else NONE
@@ -126,6 +131,7 @@ def observe_player(box: Box, s: State, seat: int, player: int, i: int, o: Observ
 def observe_nobody(i: int, o: Observation) -> None:
     for card in range(CARDS):
         o.display[i][card] = 0
+        o.left[i][card] = 0
     for suit in range(4):
         o.suit_total[i][suit] = 0
     o.best_total[i] = 0
@@ -133,8 +139,8 @@ def observe_nobody(i: int, o: Observation) -> None:
     o.passed[i] = 0
     o.helper[i] = NONE
     o.hand_size[i] = 0
-    o.kept[i] = 0
-    o.fresh[i] = 0
+    for shuffle in range(MAX_ROUNDS):
+        o.drawn[i][shuffle] = 0
     o.round_points[i] = 0
     o.rewards[i] = 0
     o.reward_points[i] = 0
@@ -155,8 +161,8 @@ def observe_cards(box: Box, s: State, seat: int, o: Observation) -> None:
     o.deck_size = s.deck_size
     for card in range(CARDS):
         o.hand[card] = s.hand[seat][card]
+        o.held[card] = s.held[seat * CARDS + card]
         o.discards[card] = s.discards[card]
-        o.returned[card] = s.returned[card]
         unseen = s.deck[card]
         for other in range(box.players):
             if other != seat:
@@ -177,111 +183,7 @@ def observe_prizes(box: Box, s: State, seat: int, o: Observation) -> None:
         o.rewarded[i] = relative(box, seat, s.token_of[i])
 
 
-# -- worlds that a seat could not tell apart --------------------------------------------------------------------------
-
-
-forget = forget_nothing
-
-
-@rule
-def imagine(box: Box, s: State, seat: int) -> None:
-    """8.1 to 8.3 Other cards in the other hands and in the deck, other reward tokens where mine are not."""
-    imagine_tokens(box, s, seat)
-    gather_hands(box, s, seat)
-    for other in range(box.players):
-        if other != seat:
-            imagine_kept(s, other)
-    for other in range(box.players):
-        if other != seat:
-            imagine_drawn(s, other)
-    for card in range(CARDS):
-        s.pool[card] = 0
-
-
-@rule
-def gather_hands(box: Box, s: State, seat: int) -> None:
-    """8.2 All unseen cards into the deck. The pool counts those that can be in hands since before the last shuffle."""
-    for card in range(CARDS):
-        for other in range(box.players):
-            if other != seat:
-                s.deck[card] += s.hand[other][card]
-                s.hand[other][card] = 0
-        long_unseen = box.copies[card] - s.returned[card]
-        s.pool[card] = s.deck[card] if s.deck[card] < long_unseen else long_unseen
-
-
-@rule
-def imagine_kept(s: State, other: int) -> None:
-    """8.2 Each card of a hand was kept over the last shuffle or drawn since, in proportion; here those that were kept."""
-    kept, fresh, left = int(s.kept[other]), int(s.fresh[other]), total_of(s.pool)
-    for _ in range(s.hand_size[other]):
-        if below(s.luck, kept + fresh) >= kept:
-            fresh -= 1
-        elif left > 0:
-            card = draw_one(s, s.pool, left)
-            s.deck[card] -= 1
-            s.hand[other][card] += 1
-            kept -= 1
-            left -= 1
-
-
-@rule
-def imagine_drawn(s: State, other: int) -> None:
-    """8.2 The rest of a hand can be anything."""
-    left = total_of(s.deck)
-    for _ in range(s.hand_size[other] - total_of(s.hand[other])):
-        s.hand[other][draw_one(s, s.deck, left)] += 1
-        left -= 1
-
-
-@rule
-def total_of(cards: list[int]) -> int:
-    total = 0
-    for card in range(CARDS):
-        total += cards[card]
-    return total
-
-
-@rule
-def imagine_tokens(box: Box, s: State, seat: int) -> None:
-    """8.3 The tokens that this seat has not seen change places, every order alike."""
-    sort_hidden_tokens(box, s, seat)
-    hidden = 0
-    for i in range(box.rewards):
-        if not knows_token(s, seat, i):
-            hidden += 1
-            j = hidden_token(s, seat, below(s.luck, hidden))
-            token = s.tokens[i]
-            s.tokens[i] = s.tokens[j]
-            s.tokens[j] = token
-
-
-@rule
-def sort_hidden_tokens(box: Box, s: State, seat: int) -> None:
-    """So that nothing is left of the order they were in."""
-    for i in range(box.rewards):
-        for j in range(i + 1, box.rewards):
-            if s.tokens[j] < s.tokens[i] and not knows_token(s, seat, i) and not knows_token(s, seat, j):
-                token = s.tokens[i]
-                s.tokens[i] = s.tokens[j]
-                s.tokens[j] = token
-
-
-@rule
-def knows_token(s: State, seat: int, i: int) -> bool:
-    """8.3 One's own, and all that were taken once the game is over."""
-    return s.token_of[i] == seat or (s.stage == OVER and s.token_of[i] != NONE)
-
-
-@rule
-def hidden_token(s: State, seat: int, number: int) -> int:
-    """The place of the hidden token of this number."""
-    i = 0
-    while knows_token(s, seat, i) or number > 0:
-        if not knows_token(s, seat, i):
-            number -= 1
-        i += 1
-    return i
+forget, imagine = forget_nothing, worlds.imagine
 
 
 # -- for people -------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from beguile.engine.match import Match
 from beguile.engine.rule import NONE
 from beguile.games.dragons_gold.components import KINDS, OBJECTS, ROW, TEAM, TOKENS
 from beguile.games.dragons_gold.hunt import send
-from beguile.games.dragons_gold.state import ATTACK, DOWN, NO_WINDOW, UP
+from beguile.games.dragons_gold.state import ATTACK, DOWN, NO_WINDOW, TALKS, UP
 
 GAME = beguile.game("dragons_gold")
 FOUR = ("5 4/1", "6 6/0", "7 5/2", "8 6/2")
@@ -111,7 +111,30 @@ def deal_hands(match: Match, hands: Mapping[int, Sequence[str]]) -> None:
 
 def propose(match: Match, seat: int, shares: Mapping[int, str]) -> None:
     """Draft a whole division and post it."""
-    match.play(seat, *gifts(shares), "post")
+    say(match, seat, *gifts(shares), "post")
+
+
+def say(match: Match, seat: int, *moves: str) -> None:
+    """One move in talks, or several as one. In turns the lot falls on this participant, who was not asked yet in this round."""
+    s = match.state
+    if not match.box.real_time and s.stage == TALKS and s.asked != seat:
+        assert s.waiting >> seat & 1, f"seat {seat} has had its turn in this round"
+        s.waiting ^= 1 << seat | 1 << s.asked
+        s.asked = seat
+    match.play(seat, *moves)
+
+
+def let_talks_fail(match: Match) -> None:
+    """Everybody waits until the rounds are used up."""
+    while match.state.stage == TALKS:
+        match.play(match.to_act[0], "wait")
+
+
+def trade(match: Match, seat: int, gives: str, asks: str, post: str = "post") -> None:
+    """Draft an offer and post it."""
+    offered = [f"offer {TOKENS[kind]}" for kind in range(KINDS) for _ in range(tokens(gives)[kind])]
+    asked = [f"ask {TOKENS[kind]}" for kind in range(KINDS) for _ in range(tokens(asks)[kind])]
+    match.play(seat, *offered, *asked, post)
 
 
 def gifts(shares: Mapping[int, str]) -> list[str]:
@@ -134,13 +157,22 @@ def talks(hoard: str = "2 gold 1 blue", **more: Any) -> Match:
     """Players 0 and 1 have just slain a dragon with this hoard; 1 struck the last blow, and nobody is a Wizard or a Thief."""
     match = position(["5 5/0", *FOUR[1:]], [hoard], on=["0 K4 0"], turn=1, **more)
     match.play(1, "place 1 0")
+    draw_first(match, 1)
     return match
+
+
+def draw_first(match: Match, seat: int) -> None:
+    """In turns: the lot falls on this participant first."""
+    s = match.state
+    if s.stage == TALKS and not match.box.real_time:
+        s.asked, s.waiting = seat, s.party & ~(1 << seat)
 
 
 def talks_of_three(hoard: str = "2 gold 1 blue", **more: Any) -> Match:
     """Players 0, 1 and 2 have just slain a dragon with this hoard; 2 struck the last blow."""
     match = position(["10 11/0", *FOUR[1:]], [hoard], on=["0 K4 0", "1 K4 0"], turn=2, **{"players": 4, **more})
     match.play(2, "place 1 0")
+    draw_first(match, 2)
     return match
 
 

@@ -16,7 +16,7 @@ from tests.golden import Wanted, play_by_bots
 
 
 def choice(match: Match, seat: int, dice: int = 0) -> str:
-    return match.game.rules.MOVES.move(Bot("medium", dice).choose(match.sight(seat))).text
+    return match.move(Bot("medium", dice).choose(match.sight(seat))).text
 
 
 def bargain(match: Match, seat: int) -> list[str]:

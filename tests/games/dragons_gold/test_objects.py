@@ -14,9 +14,11 @@ from tests.games.dragons_gold.position import (
     MAGIC,
     gifts,
     holds,
+    let_talks_fail,
     named,
     position,
     propose,
+    say,
     talks,
     talks_of_three,
     texts,
@@ -38,7 +40,7 @@ def reds(on: list[str], hands: dict[int, list[str]] | None = None) -> Match:
     match = position(["5 5/0", *FOUR[1:]], ["2 red"], on=on, turn=1, options=MAGIC, hands=hands)
     match.play(1, "place 1 0")
     propose(match, 1, {1: "2 red"})
-    match.play(0, "accept 1 1")
+    say(match, 0, "accept 1 1")
     return match
 
 
@@ -170,9 +172,9 @@ def test_whoever_exchanged_is_the_killer_and_the_window_goes_on() -> None:
         match.play(match.to_act[0], "pass")
     match.play(0, "powder 0 2")
     match.play(1, "pass")
-    assert (match.view(0)["stage"], match.to_act) == ("talks", (1,))
+    assert (match.view(0)["stage"], match.state.killer) == ("talks", 0)
     propose(match, 1, {1: "1 gold", 2: "1 gold"})
-    match.play(2, "accept 1 1")
+    say(match, 2, "accept 1 1")
     match.play(1, "pass")
     assert (match.view(0)["window"], match.to_act) == ("between turns", (1,))
 
@@ -184,8 +186,8 @@ def test_whoever_exchanged_is_the_killer_and_the_window_goes_on() -> None:
 def test_the_ring_exchanges_two_other_shares() -> None:
     match = talks_of_three(options=MAGIC, hands={3: ["ring_of_confusion"]})
     propose(match, 2, {0: "2 gold", 1: "1 blue"})
-    match.play(0, "accept 2 1")
-    match.play(1, "accept 2 1")
+    say(match, 0, "accept 2 1")
+    say(match, 1, "accept 2 1")
     assert texts(match, 3) == ["pass", "ring 0 1", "ring 0 2", "ring 1 2"]
     match.play(3, "ring 0 1")
     assert (holds(match, 0), holds(match, 1)) == ("1 blue", "2 gold")
@@ -195,8 +197,8 @@ def test_the_ring_exchanges_two_other_shares() -> None:
 def test_ones_own_share_cannot_be_exchanged() -> None:
     match = talks_of_three(options=MAGIC, hands={0: ["ring_of_confusion"]})
     propose(match, 2, {0: "2 gold", 1: "1 blue"})
-    match.play(0, "accept 2 1")
-    match.play(1, "accept 2 1")
+    say(match, 0, "accept 2 1")
+    say(match, 1, "accept 2 1")
     assert texts(match, 0) == ["pass", "ring 1 2"]
 
 
@@ -204,8 +206,8 @@ def test_ones_own_share_cannot_be_exchanged() -> None:
 def test_two_rings_in_one_window() -> None:
     match = talks_of_three(options=MAGIC, hands={3: ["ring_of_confusion"], 0: ["ring_of_confusion"]})
     propose(match, 2, {0: "2 gold", 1: "1 blue"})
-    match.play(0, "accept 2 1")
-    match.play(1, "accept 2 1")
+    say(match, 0, "accept 2 1")
+    say(match, 1, "accept 2 1")
     match.play(3, "ring 0 1")
     match.play(0, "pass")
     match.play(0, "ring 1 2")
@@ -412,19 +414,17 @@ def test_the_ball_is_for_the_start_of_ones_own_turn() -> None:
 @rule("10.14")
 def test_the_hourglass_begins_the_talks_once_more() -> None:
     match = talks(options={**MAGIC, "patience": 1}, hands={0: ["magic_hourglass"]})
-    match.play(1, "wait")
-    match.play(0, "wait")
+    let_talks_fail(match)
     match.play(0, "hourglass")
     propose(match, 1, {0: "2 gold", 1: "1 blue"})
-    match.play(0, "accept 1 1")
+    say(match, 0, "accept 1 1")
     assert holds(match, 0) == "2 gold"
 
 
 @rule("10.14")
 def test_only_participants_turn_the_hourglass() -> None:
     match = talks(options={**MAGIC, "patience": 1}, hands={2: ["magic_hourglass"]})
-    match.play(1, "wait")
-    match.play(0, "wait")
+    let_talks_fail(match)
     assert named(match.state.lid) == "2 gold 1 blue"
 
 
@@ -486,8 +486,7 @@ def test_a_stone_on_a_sword_leaves_the_placing() -> None:
 @rule("10.15")
 def test_a_stone_on_an_hourglass_loses_the_hoard() -> None:
     match = talks(options={**MAGIC, "patience": 1}, hands={0: ["magic_hourglass"], 2: ["null_stone"]})
-    match.play(1, "wait")
-    match.play(0, "wait")
+    let_talks_fail(match)
     match.play(0, "hourglass")
     match.play(2, "stone")
     assert named(match.state.lid) == "2 gold 1 blue"

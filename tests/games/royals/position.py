@@ -49,6 +49,8 @@ def position(
     left = [box.intrigue[p] - sum(each[p] for each in s.intrigue) for p in range(6)]
     s.intrigue_pile = left if intrigue_pile is None else pair_counts(intrigue_pile)
     s.intrigue_discards = [left[p] - s.intrigue_pile[p] for p in range(6)]
+    s.most = [[sum(cards)] * 4 for cards in s.hand]
+    s.most_intrigue = [[sum(cards)] * 6 for cards in s.intrigue]
     s.drew = [cards[:] for cards in s.hand] if pile is None else s.drew
     s.drew_intrigue = [cards[:] for cards in s.intrigue] if intrigue_pile is None else s.drew_intrigue
     for name, seat in (held or {}).items():
@@ -97,11 +99,19 @@ def bury(match: Match, city: str, seat: int) -> None:
     match.state.city_taken[number] = seat + 1
 
 
-def claim(match: Match, seat: int, name: str, *choices: str) -> None:
-    """Ask for a Noble, and choose what to pay with where there is a choice."""
+def play(match: Match, seat: int, *moves: str) -> None:
+    """One move after another, each a message of its own."""
+    for move in moves:
+        match.play(seat, move)
+
+
+def claim(match: Match, seat: int, name: str, *cards: str) -> None:
+    """Claim a Noble; where there is a choice, lay these cards for it and pay, all in one message."""
     number = noble(match, name)
-    key = "claim" if f"claim {number}" in texts(match, seat) else "prepare"
-    match.play(seat, f"{key} {number}", *choices)
+    if cards:
+        match.play(seat, f"prepare {number}", *cards, "pay")
+    else:
+        match.play(seat, f"claim {number}")
 
 
 def can_claim(match: Match, seat: int, name: str) -> bool:

@@ -82,6 +82,36 @@ def test_the_order_of_the_cities_in_the_file_changes_nothing(tmp_path: Path) -> 
     assert GAME.new(4, 1, components=path).box == GAME.new(4, 1).box
 
 
+def another(tmp_path: Path, old: str, new: str) -> Match:
+    """A match with a board that differs in one place."""
+    assert old in PRINTED
+    path = tmp_path / "my.toml"
+    path.write_text(PRINTED.replace(old, new, 1), encoding="utf-8")
+    return GAME.new(4, 1, components=path)
+
+
+def test_a_board_of_28_nobles_can_be_played(tmp_path: Path) -> None:
+    match = another(tmp_path, '["king", "baron"]', '["king"]')
+    assert match.box.nobles == 28
+    play_to_the_end(match)
+
+
+def test_influence_can_be_stated_for_each_portrait(tmp_path: Path) -> None:
+    stated = 'influence = { value = [3, 1], provenance = "own" }\nnobles = { value = ["cardinal", "baron"]'
+    match = another(tmp_path, 'nobles = { value = ["cardinal", "baron"]', stated)
+    lyon = match.view(None)["countries"][0]["cities"][2]
+    assert (lyon["city"], [noble["influence"] for noble in lyon["nobles"]]) == ("Lyon", [3, 1])
+    assert match.view(None)["countries"][1]["cities"][2]["nobles"][0]["influence"] == 2
+    play_to_the_end(match)
+
+
+def test_cities_that_share_no_title_may_have_the_same_bonus_in_any_order(tmp_path: Path) -> None:
+    match = another(tmp_path, "bonus = { value = 2, ", "bonus = { value = 3, ")
+    names = [city["city"] for city in match.view(None)["countries"][0]["cities"]]
+    assert names == ["Paris", "Marseille", "Lyon", "Bordeaux", "Dijon"]
+    play_to_the_end(match)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
@@ -100,7 +130,22 @@ def test_the_order_of_the_cities_in_the_file_changes_nothing(tmp_path: Path) -> 
             'country = { value = "italy"',
             "cities.Paris.country: found italy, expected one of france",
         ),
-        ("bonus = { value = 2, ", "bonus = { value = 3, ", "cities.Bordeaux.bonus: found 3, expected another bonus than"),
+        (
+            "bonus = { value = 2, ",
+            "bonus = { value = 5, ",
+            "cities.Marseille.bonus: found 5 as in Bordeaux, expected another bonus, for both cities have a princess",
+        ),
+        (
+            'nobles = { value = ["king"]',
+            'influence = { value = [3, 1], provenance = "own" }\nnobles = { value = ["king"]',
+            "cities.Paris.influence: found 2 numbers, expected 1 of them",
+        ),
+        (
+            'nobles = { value = ["king"]',
+            'influence = { value = [10], provenance = "own" }\nnobles = { value = ["king"]',
+            "cities.Paris.influence: found 10, expected a whole number from 1 to 9",
+        ),
+        ('"1648", ', '"[red]", ', "periods: found '[red]', expected letters and digits, at most 12"),
         ("bonus = { value = 2, ", "bonus = { value = 0, ", "cities.Bordeaux.bonus: found 0, expected a whole number from 1 to 24"),
         ("[titles.duke]", "[titles.earl]", "titles.earl: found that name, expected one of marshal"),
         ("cost = { value = 3", "cost = { value = 2", "titles.countess.cost: found 2, expected more than that of a baron"),
@@ -135,7 +180,7 @@ def test_the_order_of_the_cities_in_the_file_changes_nothing(tmp_path: Path) -> 
             "intrigue.spain_italy: found a key of that name",
         ),
         ("value = [2, 5]", "value = [2, 6]", "players: found 6"),
-        ("value = 46", "value = 1", "wooden_nobles.2: found 1"),
+        ("value = 46", "value = 1", "wooden_nobles.red: found 1"),
     ],
 )
 def test_a_bad_board_is_refused_with_file_key_found_and_expected(tmp_path: Path, old: str, new: str, words: str) -> None:

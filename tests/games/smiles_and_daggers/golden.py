@@ -44,6 +44,14 @@ def sacrifice_nobles(match: Match, seat: int) -> str | None:
     return next((wish for wish in wishes if wish in offered), None)
 
 
+def squander(match: Match, seat: int) -> str | None:
+    """Some coins first, then Knights are bought for them and nobles sacrificed, until two hands of Knights can buy nothing."""
+    if sum(match.scores) < 6 and not happened(match, "recovered"):
+        return None
+    offered = [move.text for move in match.moves(seat)]
+    return next((move for move in ("recover knight", "no_bet") if move in offered), sacrifice_nobles(match, seat))
+
+
 def keep_still(match: Match, seat: int) -> str | None:
     """Harmless Knights and no bets, so that nothing happens until the last turn."""
     quiet = ("lay knight smile", "no_bet", "stay_out")
@@ -71,7 +79,7 @@ WANTED = {
     "fewer than two hands shared": Wanted(4, ends_by("hands", shared=True), bots=RANDOM, script=strike),
     "only Knights": Wanted(3, ends_by("knights"), bots=RANDOM, script=sacrifice_nobles),
     "only Knights with recovery": Wanted(
-        3, ends_by("knights", "recovered"), bots=RANDOM, options=COME_BACK, script=strike_once_in_coins
+        3, ends_by("knights", "recovered", shared=True), bots=RANDOM, options=COME_BACK, script=squander
     ),
     "only Knights shared": Wanted(3, ends_by("knights", shared=True), bots=RANDOM, script=sacrifice_nobles),
     "the turn cap": Wanted(3, ends_by("turns", shared=True), script=keep_still),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from beguile.bots import Bot
 from beguile.bots.search import evaluate, settings_of
 from beguile.engine.match import Match
@@ -111,3 +113,42 @@ def test_a_search_may_let_them_choose_again() -> None:
     ways = [replace(settings_of(after.game), again=again) for again in (0, 1000)]
     by_thumb, again = (evaluate(after.sight(3), playouts=200, seed=1, settings=settings) for settings in ways)
     assert by_thumb.estimates != again.estimates
+
+
+# No seat is favoured, and no game locked
+
+
+def test_it_challenges_everybody_alike_where_all_are_alike() -> None:
+    match, dice = position(players=4), [1, 2, 3, 4]
+    sight = match.sight(0)
+    moves = [len(sight.moves), *sight.moves]
+    chosen = [match.game.bot.choose(match.box, sight.observation, moves, dice) for _ in range(4000)]
+    times = [chosen.count(move) for move in sight.moves]
+    assert max(times) - min(times) < 120, times
+
+
+def locked(turns: int) -> Match:
+    """Two lead together; no Knight is left, so whoever does not smile with a Lord gives the game away."""
+    hands = [(1, 2, 0), (1, 2, 0), (0, 0, 0), (0, 0, 0)]
+    match = position(hands, coins=[20, 20, 3, 3], players=4, turns=turns)
+    for seat, other in ((0, 1), (1, 0)):
+        match.state.smiles[seat][other] = match.state.ranks_laid[seat][0] = turns // 2
+    return challenge(match, 1)
+
+
+def test_it_gives_nothing_away_while_others_might() -> None:
+    assert set(choices(locked(20), 0)) == {"lay lord smile"}
+
+
+def test_it_dares_in_the_end_where_nobody_else_does() -> None:
+    assert 0 < choices(locked(45), 0).count("lay lord smile") < GAMES
+
+
+@pytest.mark.parametrize(
+    ("coins", "choice"),
+    [([5, 5, 0], "stay_out"), ([6, 5, 0], "stay_out"), ([7, 5, 0], "recover lord"), ([4, 5, 0], "recover lord")],
+    ids=["a shared lead", "a lead of its price", "a larger lead", "no lead"],
+)
+def test_without_an_opponent_it_buys_only_what_leaves_the_lead(coins: list[int], choice: str) -> None:
+    match = position([(0, 1, 1), (0, 0, 0), (0, 0, 0)], coins=coins, options={"come_back": True})
+    assert set(choices(match, 0)) == {choice}

@@ -6,8 +6,10 @@ from itertools import product
 
 import pytest
 
-from beguile import IllegalMove
+from beguile import IllegalMove, Malformed
+from beguile.table.look import look
 from tests.games.smiles_and_daggers.position import FULL, GAME, NOTHING, challenge, coins, hand, lay, meet, position, texts, told
+from tests.table.tables import HOST, act, started
 
 rule = pytest.mark.rule
 RANKS = ("lord", "lady", "knight")
@@ -63,6 +65,13 @@ def test_everybody_begins_with_a_whole_family_and_no_coin(players: int) -> None:
     match = GAME.new(players, 1)
     assert [hand(match, seat) for seat in range(players)] == [FULL] * players
     assert coins(match) == [0] * players
+
+
+@rule("2.2")
+@pytest.mark.parametrize("players", [2, 7])
+def test_three_to_six_can_play(players: int) -> None:
+    with pytest.raises(Malformed, match="3 to 6"):
+        GAME.new(players, 1)
 
 
 @rule("2.3")
@@ -191,6 +200,20 @@ def test_any_card_in_hand_can_be_laid_on_either_side() -> None:
 def test_a_card_that_is_lost_cannot_be_laid() -> None:
     with pytest.raises(IllegalMove, match=r"no Lady in hand.*rule 4.2"):
         challenge(position([(1, 0, 2), FULL, FULL]), 1).play(0, "lay lady smile")
+
+
+@rule("4.3")
+def test_talk_is_free_before_and_after_the_cards_are_laid_and_changes_nothing() -> None:
+    table = started(game="smiles_and_daggers")
+    assert table.match
+    match, now = table.match, 10_000
+    while match.state.turns == 0:
+        before = match.copy()
+        table.say(HOST, "Name0", "I will smile.", now)
+        assert match.state == before.state
+        act(table, now)
+        now += 10_000
+    assert len(look(table, 1, now)["talk"]) == 4
 
 
 # 5 Bets
@@ -379,6 +402,15 @@ def test_the_tile_passes_clockwise() -> None:
 @rule("6.8")
 def test_a_player_without_cards_is_passed_over() -> None:
     assert meet(position([FULL, NOTHING, FULL]), 2, "lady smile", "lady smile").to_act == (2,)
+
+
+@rule("6.9")
+def test_the_example_of_the_rules() -> None:
+    ada, bruno, cosima, dario = range(4)
+    match = meet(position(players=4), cosima, "lord smile", "knight dagger", {bruno: "smile none", dario: "smile smile"})
+    assert coins(match) == [0, 1, 0, 0]
+    assert [hand(match, seat) for seat in (ada, bruno, cosima, dario)] == [(0, 2, 3), FULL, FULL, (1, 2, 2)]
+    assert match.to_act == (bruno,)
 
 
 # 7 The end
@@ -652,8 +684,8 @@ def test_one_hand_left_plays_on_while_somebody_can_come_back() -> None:
 
 
 @rule("8.5")
-def test_one_hand_left_ends_the_game_when_nobody_can_come_back() -> None:
-    match = meet(position([FULL, (0, 0, 1), NOTHING], options=COME_BACK), 1, "lady dagger", "knight dagger")
+def test_one_whole_hand_ends_the_game_when_nobody_can_come_back() -> None:
+    match = meet(position([FULL, (0, 0, 1), NOTHING], coins=[5, 0, 0], options=COME_BACK), 1, "lady dagger", "knight dagger")
     assert match.ending == "hands"
 
 
@@ -673,9 +705,47 @@ def test_two_hands_of_knights_play_on_while_somebody_can_come_back() -> None:
 
 
 @rule("8.5")
-def test_two_hands_of_knights_end_the_game_when_nobody_without_cards_can_come_back() -> None:
-    match = position([(0, 0, 2), (1, 0, 3), NOTHING], coins=[1, 2, 0], options=COME_BACK)
+@pytest.mark.parametrize("buyer", [0, 1])
+def test_two_hands_of_knights_play_on_while_one_of_them_can_buy(buyer: int) -> None:
+    match = position([(0, 0, 2), (1, 0, 3), NOTHING], coins=[int(buyer == seat) for seat in range(3)], options=COME_BACK)
     meet(match, 1, "knight dagger", "lord smile")
+    assert (match.over, match.to_act) == (False, (1,))
+
+
+@rule("8.5")
+def test_a_lord_bought_back_between_two_hands_of_knights_earns_again() -> None:
+    match = position([(0, 0, 2), (1, 0, 3), NOTHING], coins=[0, 1, 0], options=COME_BACK)
+    meet(match, 1, "knight dagger", "lord smile")
+    match.play(1, "recover lord")
+    meet(match, 0, "lord smile", "knight smile")
+    assert coins(match) == [0, 2, 0]
+
+
+@rule("8.5")
+def test_two_hands_of_knights_end_the_game_when_nobody_can_buy() -> None:
+    match = position([(0, 0, 2), (1, 0, 3), NOTHING], options=COME_BACK)
+    meet(match, 1, "knight dagger", "lord smile")
+    assert match.ending == "knights"
+
+
+@rule("8.5")
+def test_the_last_hand_plays_on_while_it_can_buy_itself() -> None:
+    match = position([(0, 2, 3), (0, 0, 1), NOTHING], coins=[3, 0, 0], options=COME_BACK)
+    meet(match, 1, "lady dagger", "knight dagger")
+    assert (match.over, texts(match, 0)) == (False, ["recover lord", "stay_out"])
+
+
+@rule("8.5")
+def test_the_last_hand_ends_the_game_once_it_is_whole_or_poor() -> None:
+    match = position([(0, 2, 3), (0, 0, 1), NOTHING], coins=[3, 0, 0], options=COME_BACK)
+    meet(match, 1, "lady dagger", "knight dagger")
+    match.play(0, "recover lord")
+    assert (match.ending, match.winners) == ("hands", (0, 1, 2))
+
+
+@rule("8.5")
+def test_without_the_option_nobody_waits_for_a_buyer() -> None:
+    match = meet(position([(0, 0, 2), (1, 0, 3), NOTHING], coins=[1, 2, 5]), 1, "knight dagger", "lord smile")
     assert match.ending == "knights"
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from beguile import IllegalMove
 from beguile.engine import laws
 from beguile.engine.events import EVERYONE, Event
 from beguile.engine.game import Game
 from beguile.engine.laws import Tally
+from beguile.engine.match import ONE_DECISION, Match
 from beguile.games.smiles_and_daggers import rules, text, view
 from beguile.games.smiles_and_daggers.state import BETTING, EVENTS, NO_BET
 from tests.games.smiles_and_daggers.position import GAME, challenge, lay, position
@@ -104,6 +107,48 @@ def test_a_card_that_nobody_imagines_otherwise_breaks_the_law() -> None:
 
 def test_an_honest_game_breaks_none() -> None:
     assert found_in(GAME) == ""
+
+
+# A message of several moves
+
+
+LAID = [f"{rank} {side}" for rank in ("lord", "lady", "knight") for side in ("smile", "dagger")]
+
+
+def about_to_bet_and_be_next(first: str, second: str) -> Match:
+    """Player 1 bets last and has the next turn; with a lost Knight, or without, something could be bought then."""
+    return lay(challenge(position(players=3, coins=[0, 3, 0], options={"come_back": True}), 2), first, second)
+
+
+class ForgetfulGate(Match):
+    """A gate that lets a message go on after a decision is made."""
+
+    def _is_undecided(self, seat: int, before: Any) -> bool:  # noqa: ARG002
+        return True
+
+
+def answers(gate: type[Match], *message: str) -> set[str]:
+    """What is answered to a message, whatever lies there."""
+    found = set()
+    for first, second in product(LAID, LAID):
+        match = about_to_bet_and_be_next(first, second)
+        match.__class__ = gate
+        before = match.copy()
+        with pytest.raises(IllegalMove) as refused:
+            match.play(1, *message)
+        assert (match.state, match.played) == (before.state, before.played)
+        found.add(str(refused.value))
+    return found
+
+
+@pytest.mark.parametrize("guess", ["smile none", "none smile", "dagger none", "smile smile", "smile dagger"])
+@pytest.mark.parametrize("next_move", ["recover knight", "challenge 0", "challenge 1", "lay lord smile"])
+def test_no_bet_followed_by_a_move_of_the_next_turn_tells_what_lies_there(guess: str, next_move: str) -> None:
+    assert answers(Match, f"bet {guess}", next_move, "challenge 1") == {ONE_DECISION}
+
+
+def test_a_gate_that_lets_a_message_go_on_would_tell() -> None:
+    assert len(answers(ForgetfulGate, "bet smile none", "recover knight", "challenge 1")) > 1
 
 
 @pytest.mark.parametrize("laid", [("lord smile", "knight dagger"), ("knight dagger", "lord smile"), ("lady smile", "lady smile")])

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import beguile
 from beguile.engine.match import Match
 from beguile.engine.rule import NONE
-from beguile.games.smileyface.components import EMOTIONS, HIGHEST, SUITS
+from beguile.games.smileyface.components import EMOTIONS, HIGHEST, MAX_ROUNDS, SUITS
 
 GAME = beguile.game("smileyface")
 CHART = ("sadness", "surprise", "anger", "happiness")
@@ -38,7 +38,9 @@ def position(
     for seat in range(players):
         s.hand[seat], s.display[seat] = counted(match, hands, seat), counted(match, displays, seat)
         s.there[seat] = sum(1 << card for card, count in enumerate(s.display[seat]) if count)
-        s.hand_size[seat] = s.fresh[seat] = sum(s.hand[seat])
+        s.hand_size[seat] = sum(s.hand[seat])
+        s.drawn[seat * MAX_ROUNDS : (seat + 1) * MAX_ROUNDS] = [0] * MAX_ROUNDS
+        s.drawn[seat * MAX_ROUNDS + round] = s.hand_size[seat]
         s.passed[seat] = int(seat in passed)
         s.helper[seat] = (helpers or {}).get(seat, NONE)
     s.discards = counted(match, [discards], 0)

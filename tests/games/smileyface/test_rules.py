@@ -6,8 +6,20 @@ import pytest
 
 from beguile import IllegalMove
 from beguile.engine.match import Match
-from beguile.games.smileyface.components import EMOTIONS, SUITS
-from tests.games.smileyface.position import CHART, GAME, discarded, display_of, hand_of, mischief, named, position, texts, told
+from beguile.games.smileyface.components import CARDS, EMOTIONS, SUITS
+from tests.games.smileyface.position import (
+    CHART,
+    GAME,
+    counted,
+    discarded,
+    display_of,
+    hand_of,
+    mischief,
+    named,
+    position,
+    texts,
+    told,
+)
 
 rule = pytest.mark.rule
 
@@ -15,9 +27,20 @@ FULL = ["happiness 1", "happiness 2", "sadness 1", "sadness 2", "surprise 1", "s
 """A hand that draws nothing."""
 
 
+ANGER_5 = 19
+
+
+def exchange_with_deck(match: Match, seat: int, card: int, other: int) -> None:
+    """Let a seat have drawn another card."""
+    s = match.state
+    s.hand[seat][card], s.deck[card] = s.hand[seat][card] - 1, s.deck[card] + 1
+    s.hand[seat][other], s.deck[other] = s.hand[seat][other] + 1, s.deck[other] - 1
+
+
 def play_mischief(match: Match, name: str, *choices: str) -> None:
     """Seat 0 plays a mischief card and chooses for it."""
-    match.play(0, mischief(match, name), *choices)
+    for move in (mischief(match, name), *choices):
+        match.play(0, move)
 
 
 # 1 The box
@@ -211,10 +234,10 @@ def test_nothing_is_chosen_without_a_mischief_card() -> None:
 
 
 @rule("3.4")
-def test_a_card_and_its_choice_are_played_as_one_or_not_at_all() -> None:
+def test_a_card_is_shown_before_its_choice_so_they_are_not_played_as_one() -> None:
     match = position([[], ["anger 3"]], [["Ghost"]])
-    with pytest.raises(IllegalMove):
-        play_mischief(match, "Ghost", "take 1 anger 2")
+    with pytest.raises(IllegalMove, match="something is shown"):
+        match.play(0, mischief(match, "Ghost"), "take 1 anger 3")
     assert hand_of(match, 0) == ["Ghost"]
 
 
@@ -418,7 +441,8 @@ def test_a_heart_stops_neither_a_new_boss_nor_a_helping_hand() -> None:
     match = position([["anger 5"], ["anger 3", "Heart"]], [[], ["Crown"]])
     match.play(0, "help 1 anger 5")
     assert display_of(match, 1) == ["anger 5", "anger 3", "Heart"]
-    match.play(1, mischief(match, "Crown"), "boss anger")
+    match.play(1, mischief(match, "Crown"))
+    match.play(1, "boss anger")
     assert match.scores == (0, 0, 0, 0)
     assert match.view(None)["players"][1]["total"] == 10
 
@@ -726,7 +750,8 @@ def test_clean_up_belongs_to_the_round_before_it() -> None:
 @rule("6.3")
 def test_several_mischief_cards_may_be_discarded() -> None:
     match = scored([[]], hands=[["Ghost", "Ghost"]])
-    match.play(0, "discard 2", "discard 2")
+    match.play(0, "discard 2")
+    match.play(0, "discard 2")
     assert texts(match, 0) == ["done"]
 
 
@@ -857,15 +882,45 @@ def test_a_hand_holds_no_more_of_what_came_back_than_it_has_drawn() -> None:
 
 @rule("8.2")
 def test_a_card_that_must_have_been_drawn_uses_up_what_was_drawn() -> None:
-    high = ["anger 5", "anger 5", "surprise 5", "surprise 5"]
-    match = next_round(scored([high], hands=[FULL, FULL[:6], FULL, []], first=1))
-    s = match.state
-    s.turn, s.hand[1][19], s.deck[19] = 1, s.hand[1][19] + 1, s.deck[19] - 1
-    s.hand_size[1] += 1
-    s.deck_size -= 1
-    s.fresh[1] += 1
+    """Player 1 drew two cards and shows one that nobody held at the shuffle: only one of the rest can be new."""
+    high = ["anger 5", "anger 5", "surprise 5", "surprise 5", "sadness 5", "sadness 5", "happiness 5", "happiness 5"]
+    match = next_round(scored([high], hands=[FULL, FULL[:5], FULL, []]))
+    drawn = next(card for card, count in enumerate(match.state.hand[1]) if count > counted(match, [FULL[:5]], 0)[card])
+    exchange_with_deck(match, 1, drawn, ANGER_5)
+    match.play(0, "pass")
     match.play(1, "play anger 5")
-    assert match.observation(1).fresh[0] == 1
+    most = max(sum(match.imagine(0, seed).state.hand[1][card] for card in (4, 9, 14, 19)) for seed in range(300))
+    assert most == 1
+
+
+@rule("8.2")
+def test_a_card_that_i_held_at_a_shuffle_was_in_no_other_hand_then() -> None:
+    """I held one anger 5 at the shuffle, the other was on the discard pile. I have played mine, and both are in the deck again."""
+    match = next_round(scored([["anger 5"]], hands=[["anger 5", *FULL[:6]], FULL, FULL, []]))
+    match.play(0, "play anger 5")
+    match = next_round(match)
+    worlds = [match.imagine(0, seed).state.hand for seed in range(200)]
+    assert all(hand[1][19] == hand[2][19] == 0 for hand in worlds)
+
+
+@rule("8.2")
+def test_what_is_remembered_is_more_than_the_last_shuffle() -> None:
+    """Both cards were seen two shuffles ago; who has drawn nothing since holds neither of them."""
+    match = next_round(scored([["anger 5", "anger 5"]], hands=[FULL, FULL, FULL, []]))
+    match = next_round(match)
+    assert match.state.returned[19] == 0o20
+    worlds = [match.imagine(0, seed).state.hand for seed in range(200)]
+    assert all(hand[1][19] == hand[2][19] == 0 for hand in worlds)
+
+
+@rule("8.2")
+def test_an_imagined_world_has_a_past_of_its_own() -> None:
+    """What the others held at earlier shuffles is imagined too, and fits the hands they have."""
+    match = next_round(scored([["anger 5", "anger 5"]], hands=[FULL, FULL, FULL, []]))
+    world = match.imagine(0, 3)
+    assert GAME.rules.faults(world.box, world.state) == 0
+    held = [world.state.held[1 * CARDS + card] >> 3 & 7 for card in range(CARDS)]
+    assert held == world.state.hand[1]
 
 
 @rule("8.3")

@@ -75,6 +75,7 @@ export const api = {
   listed: () => ask<{ tables: Summary[] }>("/api/tables"),
   quick: (game: string, level = "medium") => ask<{ table: string }>("/api/quick", { game, level }),
   set: (table: Partial<TableAsked> & { game: string }) => ask<{ table: string }>("/api/tables", table),
+  signOutElsewhere: () => ask<{ name: string }>("/api/me/revoke", {}),
   link: () => ask<{ code: string; path: string; qr: string }>("/api/me/link", {}),
   claim: (code: string) => ask<{ name: string }>("/api/me/claim", { code }),
   talk: (table: string, before: number) =>

@@ -139,7 +139,7 @@ export class OfferDraft {
   }
 
   get isWhole(): boolean {
-    return size(this.terms.gives) > 0 && size(this.terms.asks) > 0;
+    return size(this.terms.gives) > 0;
   }
 
   get isEmpty(): boolean {

@@ -37,6 +37,8 @@ export interface Player {
   home: AtHome[];
   tokens: number;
   screen?: Bundle;
+  /** In the market: what everybody knows for certain to be there. */
+  shown?: Bundle;
   cards?: number;
   hand?: ObjectName[];
   score?: Score;
@@ -44,14 +46,16 @@ export interface Player {
 
 export interface Proposal {
   player: number;
-  edition: number;
+  /** Never used again in the match; an acceptance names it. */
+  number: number;
   shares: Record<string, Bundle>;
   accepted: number[];
 }
 
 export interface Offer {
   player: number;
-  edition: number;
+  /** Never used again in the match; an acceptance names it. */
+  number: number;
   to: number | null;
   gives: Bundle;
   asks: Bundle;
@@ -86,6 +90,10 @@ export interface View {
   over: boolean;
   sand?: number;
   turns_left?: number;
+  /** In turns: whether everybody could still answer. */
+  can_post?: boolean;
+  /** In turns: who is still to be asked in this round. */
+  to_come?: number[];
   slain?: { slot: number; party: number[]; hoard: Bundle };
   proposals?: Proposal[];
   offers?: Offer[];

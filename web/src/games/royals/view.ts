@@ -14,6 +14,15 @@ export type Title = "marshal" | "baron" | "countess" | "duke" | "cardinal" | "pr
 export type Cards = Record<Country, number>;
 export type Intrigues = Partial<Record<Pair, number>>;
 
+/** So many fitting cards, or `each` of any kind for one of them, from `least` to `most` times; `lack` cards of any kind are missing. */
+export interface Price {
+  need: number;
+  each: number;
+  least: number;
+  most: number;
+  lack: number;
+}
+
 export interface Noble {
   noble: number;
   title: Title;
@@ -22,6 +31,8 @@ export interface Noble {
   /** Matching Intrigue cards to take it over. */
   intrigue: number;
   owner: number | null;
+  /** What a claim would take of my cards; not for a Noble of my own. */
+  prices?: { cards: Price; intrigue: Price };
 }
 
 export interface City {
@@ -71,6 +82,7 @@ export interface View {
   turn: number | null;
   part: "drawing" | "playing" | "discarding";
   to_draw: number;
+  with_intrigue: boolean;
   starter: number;
   hand_limit: number;
   intrigue_limit: number;
@@ -83,7 +95,8 @@ export interface View {
   titles: { title: Title; points: number; nobles: number[] }[];
   houses: number[];
   players: House[];
-  claim: { noble: number; title: Title; city: string; decide: string | null } | null;
+  /** A claim that I have begun: what is laid, and of which kinds more can be laid. */
+  claim: { noble: number; title: Title; city: string; laid: Cards; spent: Intrigues; open: (Country | Pair)[] } | null;
   earned?: Earned[];
   over: boolean;
 }
