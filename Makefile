@@ -1,11 +1,12 @@
 # make play   sets everything up in .venv and opens Beguile in the browser
 # make test   sets everything up and runs every check
+# make attack attacks a server on this machine for an hour (MINUTES=5 for less) and reports
 PYTHON ?= python3
 BIN = .venv/bin
 PAGES = beguile/web/index.html
 DRAWN = $(shell find web beguile/games beguile/table -name node_modules -prune -o \( -path 'web/*' -o -name '*.toml' -o -name 'RULES*.md' \) -type f -print)
 
-.PHONY: play web test quick check golden mutants chromium clean
+.PHONY: play web test quick check golden attack mutants chromium clean
 
 play: .venv/playable $(PAGES)
 	@$(BIN)/beguile serve
@@ -26,6 +27,10 @@ check: .venv/testable
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+MINUTES ?= 60
+attack: .venv/testable
+	$(BIN)/python -m tests.server.attack --minutes $(MINUTES)
 
 # a browser for the tests: the system's, or Playwright's where there is no package
 chromium: .venv/testable

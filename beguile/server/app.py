@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket
 from beguile.engine.errors import IllegalMove, Malformed
 from beguile.server import identity
 from beguile.server.addresses import address_of
-from beguile.server.api import ROUTES, name_of
+from beguile.server.api import ROUTES, make_what_never_changes, name_of
 from beguile.server.door import Door
 from beguile.server.hall import Hall, NotFound
 from beguile.server.limits import Limit
@@ -83,6 +83,7 @@ def create_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
+        make_what_never_changes()
         store = SQLiteStore(settings.data / "beguile.db")
         app.state.hall = hall = Hall(store, settings.pace)
         hall.messages = Limit(*settings.socket_messages)

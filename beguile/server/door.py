@@ -35,7 +35,7 @@ class Guest:
 
 class Door:
     def __init__(self, per_address: int = 200, overall: int = 4000, proxies: frozenset[str] = frozenset()) -> None:
-        self.per_address, self.overall, self.proxies = per_address, overall, proxies
+        self.per_address, self.overall, self.proxies = per_address, overall, frozenset(map(network_of, proxies))
         self.guests: dict[asyncio.Transport, Guest] = {}
         self.turned_away = self.timed_out = 0
         self._from: dict[str, dict[Guest, None]] = {}

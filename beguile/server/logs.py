@@ -46,11 +46,11 @@ class Sparing(logging.Filter):
             self.since, self.total = now, 0
             self.said.clear()
         where = (record.pathname, record.lineno)
-        self.said[where] = self.said.get(where, 0) + 1
-        self.total += 1
-        if self.said[where] > ALIKE or self.total > ALL:
+        if self.said.get(where, 0) >= ALIKE or self.total >= ALL:
             self.left_out += 1
             return False
+        self.said[where] = self.said.get(where, 0) + 1
+        self.total += 1
         record.left_out, self.left_out = self.left_out, 0
         return True
 

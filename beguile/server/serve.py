@@ -19,6 +19,8 @@ from beguile.server.logs import log_as_json
 LARGEST_HEADERS = 16 * 1024
 SWITCH = 0.0005
 """Seconds after which a thread lets others go on: the event loop waits so long after every call of the system."""
+ACCEPTED_AT_ONCE = 64
+"""Connections that are accepted in one go: more of them would hold everybody else up."""
 OWN_FILES = 64
 """Files that the server needs itself: the database, what it serves, a few to spare."""
 
@@ -49,6 +51,7 @@ def config_of(app: Starlette, **more: Any) -> uvicorn.Config:
         ws_ping_timeout=6,
         ws_per_message_deflate=False,  # frames are small; a compressor a socket is not
         h11_max_incomplete_event_size=LARGEST_HEADERS,
+        backlog=ACCEPTED_AT_ONCE,
         **app.state.door.protocols(),
         **more,
     )

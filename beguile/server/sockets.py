@@ -32,8 +32,8 @@ BURST, RATE = 60, 20.0
 HELLO_COST = 9
 """So many messages as much a `hello` takes of that: its answer can be a whole look."""
 
-SLOWER = 0.1
-"""Seconds that a message waits where too many come from one address."""
+SLOWER, MOST_WAITS = 0.1, 20
+"""Seconds that a message waits where too many come from one address, and how often it does."""
 FIRST_WORD = 10.0
 """Seconds within which a socket must say something for the first time."""
 MOST_ONLOOKERS = 1500
@@ -146,8 +146,9 @@ async def _read(socket: WebSocket, hall: Hall, desk: Desk, viewer: Viewer) -> No
         if not allowance.take(BURST, RATE, monotonic()):
             await _close(socket, TOO_MUCH)
             return
-        while not hall.messages.allows(viewer.address):
-            await asyncio.sleep(SLOWER)
+        if not await _has_leave(hall, viewer):
+            await _close(socket, TOO_MUCH)
+            return
         if text is None or len(text) > m.LARGEST:
             viewer.send(m.encode(m.Broken(why="A message is a text of at most 8 KiB.")))
             viewer.finish()
@@ -161,6 +162,15 @@ async def _read(socket: WebSocket, hall: Hall, desk: Desk, viewer: Viewer) -> No
         if isinstance(asked, m.Hello):
             allowance.take(BURST, RATE, monotonic(), HELLO_COST)
         await answer(hall, desk, viewer, asked)
+
+
+async def _has_leave(hall: Hall, viewer: Viewer) -> bool:
+    """Wait until an address may say more; not for long."""
+    for _ in range(MOST_WAITS):
+        if viewer.lost or hall.messages.allows(viewer.address):
+            return True
+        await asyncio.sleep(SLOWER)
+    return False
 
 
 async def answer(hall: Hall, desk: Desk, viewer: Viewer, asked: Any) -> None:

@@ -45,7 +45,7 @@ async def serving_hall(data: Path, **settings: Any) -> AsyncIterator[tuple[str, 
     listening = bound_socket()
     free = {"pace": 0.0, "requests": (1e9, 1e9), "tables": (1e9, 1e9), "socket_messages": (1e9, 1e9)}
     app = create_app(Settings(data=data, **{**free, **settings}))
-    server = uvicorn.Server(config_of(app, log_level="warning", timeout_keep_alive=75))
+    server = uvicorn.Server(config_of(app, log_level="warning", timeout_keep_alive=75, timeout_graceful_shutdown=10))
     running = asyncio.create_task(server.serve([listening]))
     while not server.started:
         await asyncio.sleep(0.01)
