@@ -248,8 +248,10 @@ def show_aside(args: argparse.Namespace) -> None:
 
     from beguile.server.store import SQLiteStore
 
+    path = _database(args)
+
     async def read() -> dict[str, str]:
-        store = SQLiteStore(_database(args))
+        store = SQLiteStore(path)
         try:
             found = await store.all_set_aside()
             if args.again:
@@ -258,7 +260,9 @@ def show_aside(args: argparse.Namespace) -> None:
         finally:
             await store.close()
 
-    for name, why in asyncio.run(read()).items():
+    with _of_files(path):
+        found = asyncio.run(read())
+    for name, why in found.items():
         print(f"{name}  {why}")
 
 
@@ -344,11 +348,12 @@ async def _take_in(data: Path, tables: list[Any]) -> int:
 
 def keys(args: argparse.Namespace) -> None:
     """A running server takes it up within a few seconds."""
-    from beguile.server.store import expect_own
+    from beguile.server.store import bring_up_to_date, expect_own
 
     path = _database(args)
-    expect_own(path)
-    with closing(sqlite3.connect(path, timeout=5, isolation_level=None)) as db:
+    with _of_files(path), closing(sqlite3.connect(path, timeout=5, isolation_level=None)) as db:
+        expect_own(path)
+        bring_up_to_date(db)
         db.execute("BEGIN IMMEDIATE")
         done = _rotate(db, args.now) if args.what == "rotate" else _revoke(db, args.name)
         db.execute("COMMIT")

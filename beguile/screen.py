@@ -29,8 +29,6 @@ TABLE = Path(__file__).parent / "table" / "words"
 NAMES = ("Ada", "Bruno", "Cosima", "Dario", "Elena", "Falco", "Greta", "Hugo")
 BOARD_NAME = 12
 """How many columns of a board a name may take."""
-FEWEST_CHOICES = 3
-"""Lines of choices that are shown however high the board is."""
 
 
 # -- our own sentences ------------------------------------------------------------------------------------------------
@@ -114,15 +112,14 @@ def fit(name: str, columns: int) -> str:
 
 
 def show_choices(console: Console, moves: Sequence[Move], room: int | None, say: Speech) -> None:
-    """The choices, numbered, in so many lines: each with its move, else in columns without, else as many as there is room for."""
+    """The choices, numbered, in so many lines: each with its move, else in columns without it and cut where they are too long, else
+    as many as there is room for, but one at least."""
     whole = [_choice(number, move, True) for number, move in enumerate(moves, 1)]
     if room is None or _height(console, whole) <= room:
         _print_all(console, whole)
         return
     short = _in_columns(console, [_choice(number, move, False) for number, move in enumerate(moves, 1)])
-    rows = list(short)
-    while _height(console, [line for line, _ in rows]) > room - (len(rows) < len(short)) and len(rows) > FEWEST_CHOICES - 1:
-        rows.pop()
+    rows = short if len(short) <= room else short[: max(1, room - 1)]
     _print_all(console, [line for line, _ in rows])
     left = sum(count for _, count in short[len(rows) :])
     if left:
@@ -140,6 +137,8 @@ def _in_columns(console: Console, choices: Sequence[Text]) -> list[tuple[Text, i
     """Rows of choices that stand side by side where they fit, and how many each row has."""
     from rich.text import Text
 
+    for each in choices:
+        each.truncate(console.width, overflow="ellipsis")
     widest = max((each.cell_len for each in choices), default=1)
     across = max(1, console.width // (widest + 1))
     rows = [choices[at : at + across] for at in range(0, len(choices), across)]

@@ -16,7 +16,7 @@ from beguile.engine.errors import IllegalMove, Malformed
 from beguile.engine.match import Match
 from beguile.engine.rule import CLOCK
 from beguile.printing import clean, write_whole
-from beguile.screen import FEWEST_CHOICES, NAMES, Speech, draw_board, show_choices, show_rules
+from beguile.screen import NAMES, Speech, draw_board, show_choices, show_rules
 
 MINUTE, MOST_MOVES = 60.0, 100
 """How long a sand timer runs, and how long a bot may go on before it is somebody else's turn to speak."""
@@ -192,7 +192,7 @@ class TerminalGame:
     def _show_table(self) -> None:
         """The table and what can be chosen, on one screen with the prompt."""
         drawn = self._draw()
-        room = max(self.console.height - drawn - 1, FEWEST_CHOICES) if self.console.is_terminal else None
+        room = max(self.console.height - drawn - 1, 1) if self.console.is_terminal else None
         show_choices(self.console, self.match.moves(self.seat), room, self.say)
 
     def _draw(self) -> int:

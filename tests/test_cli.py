@@ -50,7 +50,7 @@ def test_the_terminal_answers_questions_and_refuses_in_words(
 
 GERMAN = {
     "smile": "Steig aus: Nimm die blaue −4 und 2 Perlen",
-    "smiles_and_daggers": "Wette, dass Bruno lächelt und Cosima zusticht",
+    "smiles_and_daggers": "Wette auf ein Lächeln von Bruno und einen Stich von Cosima",
     "royals": "Cosima beanspruchte den Marschall von Bordeaux für 1× Frankreich.",
     "dragons_gold": "Schick einen Dieb (2) gegen Drache 2, Stärke 9",
     "smileyface": "Cosima machte Freude zum Boss.",

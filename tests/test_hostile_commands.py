@@ -43,6 +43,8 @@ GOOD: dict[str, list[str]] = {
     "restore": ["{none}", "--data", "{new}"],
     "export": ["{new}/tables.jsonl", "--data", "{data}"],
     "import": ["{none}", "--data", "{new}"],
+    "keys": ["rotate", "--data", "{none}"],
+    "aside": ["--data", "{data}"],
     "verify": ["{none}"],
     "loadtest": ["--tables", "0"],
 }
@@ -104,6 +106,9 @@ def attacks(name: str) -> Iterator[list[str]]:
                 yield [name, *good, f"{action.option_strings[0]}={value}"]
             elif value != "--":
                 yield [name, value, *good[1:]] if not value.startswith("-") else [name, *good[1:], "--", value]
+    if name == "keys":
+        yield from ([name, *what, f"--data={value}"] for what in (["rotate"], ["revoke", "Ada"]) for value in FOLDERS)
+        yield from ([name, "revoke", value, "--data={data}"] for value in TEXTS if value != "--")
     yield [name, *good, "--nonsense"]
     yield [name, *good, "--nonsense=[/]", "\udcff"]
 

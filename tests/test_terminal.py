@@ -270,7 +270,7 @@ def test_a_line_holds_one_move(typed: str) -> None:
 
 # -- 80 columns, 24 lines ---------------------------------------------------------------------------------------------
 
-TOO_MANY: dict[tuple[str, int], int] = {}
+TOO_MANY = {("royals", 4): 25, ("royals", 5): 25, ("dragons_gold", 6): 30}
 """Games that cannot be shown in 24 lines with so many players, and in how many they are."""
 
 COUNTS = [

@@ -49,7 +49,7 @@ def test_a_begun_draft_is_finished_and_posted() -> None:
     plan = complete(match.sight(seat), first.index, [1, 2, 3, 4])
     match.play(seat, first, *(move for move, _ in plan))
     assert match.game.rules.MOVES.move(plan[-1][0]).name == "post"
-    assert match.state.edition[seat] == 1
+    assert match.state.number[seat] == 1
 
 
 def test_a_plan_that_does_not_fit_any_more_is_forgotten() -> None:

@@ -17,6 +17,7 @@ from beguile.engine.laws.moment import Moment, imagined
 from beguile.engine.layout import copy_of
 from beguile.engine.match import Match
 from beguile.engine.rule import CLOCK
+from beguile.server import sockets
 from beguile.server.hall import Desk, Hall
 from beguile.table.table import PLAYING
 from tests.server.client import Client, serving_hall
@@ -31,6 +32,12 @@ def _settings() -> list[tuple[str, dict[str, Any]]]:
         switches = {option.name: True for option in beguile.game(name).options if option.toggle}
         found += [(name, {}), *([(name, switches)] if switches else [])]
     return [*found, ("dragons_gold", {"real_time": False})]
+
+
+@pytest.fixture(autouse=True)
+def _no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody asks as much as this test does."""
+    monkeypatch.setattr(sockets, "BURST", 1e9)
 
 
 @pytest.mark.slow
@@ -104,4 +111,5 @@ def _make_any_move(desk: Desk, match: Match, dice: random.Random) -> None:
         return
     seat = dice.choice(match.to_act)
     assert seat != CLOCK
-    table.play(str(table.seats[seat].player), seat, [dice.choice(match.legal(seat))], "", table.version, table.now)
+    move = match.move(dice.choice(match.legal(seat))).text
+    table.play(str(table.seats[seat].player), seat, [move], "", table.version, table.now)

@@ -133,7 +133,8 @@ def test_frames_are_equal_to_the_byte_when_what_a_seat_cannot_know_is_redealt(ga
             table.tick(10**9 * compared)
         else:
             move = bots[mover].choose(table.match.sight(mover))
-            table.play(f"id{mover}", mover, [move], f"m{table.number}", table.version, 9000)
+            text = table.match.move(move).text
+            table.play(f"id{mover}", mover, [text], f"m{table.number}", table.version, 9000)
     assert compared > 20
 
 

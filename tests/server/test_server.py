@@ -323,7 +323,7 @@ def test_a_room_of_phones_behind_one_address_loads_its_pages(tmp_path: Path) -> 
         ("/api/tables", {"game": "smile", "seats": ["me"] * 4}, "expected at most 3"),
         ("/api/tables", {}, "missing required field"),
         ("/api/tables", [], "Expected `object`"),
-        ("/api/me", {"name": "\n"}, "printable"),
+        ("/api/me", {"name": "\n"}, "nothing that can be seen"),
         ("/api/me", {"name": "x" * 25}, "24"),
         ("/api/me/claim", {"code": "x"}, "Expected `str`"),
     ],

@@ -17,7 +17,7 @@ from beguile.table.look import look
 from beguile.table.table import PLAYING, Table
 from tests.table.tables import reloaded
 
-GAMES_WITH_STEPS = ("royals", "dragons_gold", "smileyface")
+GAMES_WITH_STEPS = ("royals", "dragons_gold")
 LIVE = Control("live", per_move=10_000, bank=5_000)
 
 
