@@ -124,7 +124,8 @@ def settings_of(game: Game, long: bool = False) -> Settings:
     """How this game is best searched, as far as is known; in a long search some things may differ."""
     known = dict(game.bot.SEARCH)
     when_long = known.pop("long", {})
-    known.pop("talk", ())
+    for of_talks in ("talk", "waiting"):
+        known.pop(of_talks, ())
     return replace(Settings(), **(known | when_long if long else known))
 
 

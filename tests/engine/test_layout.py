@@ -1,8 +1,10 @@
 import pytest
 
+import beguile
 from beguile.engine.layout import (
     copy_of,
     dtype,
+    fields,
     flat,
     from_record,
     i8,
@@ -85,3 +87,10 @@ def test_a_field_that_hides_behind_a_name_of_numpys_is_refused() -> None:
 
 def test_records_are_aligned_for_compiled_code() -> None:
     assert dtype(Thing).isalignedstruct
+
+
+@pytest.mark.parametrize("name", beguile.games())
+def test_an_observation_is_made_of_numbers_of_two_bytes(name: str) -> None:
+    """A batch hands them out as one array, without a copy."""
+    found = fields(beguile.game(name).views.Observation())
+    assert {each.kind for each in found.values()} == {"i2"}

@@ -177,6 +177,17 @@ def digit(number: int, shuffle: int) -> int:
 
 
 @rule
+def first_half(number: int) -> int:
+    """The digits of the first four shuffles: an observation has no room for seven in one number."""
+    return number & 4095
+
+
+@rule
+def second_half(number: int) -> int:
+    return number >> 12
+
+
+@rule
 def note_cards(box: Box, s: State) -> None:
     """8.2 At a shuffle everybody sees the discard pile, and their own hand."""
     for card in range(EMOTIONS + box.kinds):

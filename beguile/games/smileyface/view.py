@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from beguile.engine.layout import i16, i32, layout
+from beguile.engine.layout import i16, layout
 from beguile.engine.rule import NONE, forget_nothing, relative, rule, seat_at
 from beguile.games.smileyface.components import (
     CARDS,
@@ -20,7 +20,7 @@ from beguile.games.smileyface.components import (
 )
 from beguile.games.smileyface.mischief import protected
 from beguile.games.smileyface.rules import best_suit, best_total, reward_points, round_points, score, suit_total
-from beguile.games.smileyface.state import CHOOSING, CLEANING, EXCHANGING, LOSING, OVER, PLAYING, State
+from beguile.games.smileyface.state import CHOOSING, CLEANING, EXCHANGING, LOSING, OVER, PLAYING, State, first_half, second_half
 from beguile.games.smileyface.worlds import imagine as imagine_world
 
 N = MAX_PLAYERS
@@ -53,15 +53,13 @@ class Observation:
     helper = i16(N, doc="whose helping hand lies before a player, -1 without one")
     hand_size = i16(N, doc="how many cards a player holds")
     drawn = i16(N, MAX_ROUNDS, doc="how many cards a player has drawn in each round")
-    left = i32(
-        N,
-        CARDS,
-        doc="how many of each card a player has shown from their hand, an octal digit for each round, the first the lowest",
-    )
+    left = i16(N, CARDS, doc="how many of each card a player has shown from their hand in rounds 1 to 4, an octal digit each")
+    left_later = i16(N, CARDS, doc="the same for rounds 5 to 7")
     deck_size = i16(doc="how many cards are in the deck")
     discards = i16(CARDS, doc="how many of each card are on the discard pile")
     unseen = i16(CARDS, doc="how many of each card are in the deck or in other hands")
-    held = i32(CARDS, doc="how many of each card I held at the shuffle before each round, an octal digit for each")
+    held = i16(CARDS, doc="how many of each card I held at the first four shuffles, an octal digit for each")
+    held_later = i16(CARDS, doc="the same for the later shuffles")
     round_points = i16(N, doc="points on a player's round cards")
     rewards = i16(N, doc="how many reward tokens a player has")
     reward_points = i16(N, doc="points on them, -1 where I do not know")
@@ -109,7 +107,8 @@ def observe_round(box: Box, s: State, seat: int, o: Observation) -> None:
 def observe_player(box: Box, s: State, seat: int, player: int, i: int, o: Observation) -> None:
     for card in range(CARDS):
         o.display[i][card] = s.display[player][card]
-        o.left[i][card] = s.left[player * CARDS + card]
+        o.left[i][card] = first_half(s.left[player * CARDS + card])
+        o.left_later[i][card] = second_half(s.left[player * CARDS + card])
     o.best_total[i] = 0
     for suit in range(4):
         total = suit_total(box, s, player, suit)
@@ -132,6 +131,7 @@ def observe_nobody(i: int, o: Observation) -> None:
     for card in range(CARDS):
         o.display[i][card] = 0
         o.left[i][card] = 0
+        o.left_later[i][card] = 0
     for suit in range(4):
         o.suit_total[i][suit] = 0
     o.best_total[i] = 0
@@ -161,7 +161,8 @@ def observe_cards(box: Box, s: State, seat: int, o: Observation) -> None:
     o.deck_size = s.deck_size
     for card in range(CARDS):
         o.hand[card] = s.hand[seat][card]
-        o.held[card] = s.held[seat * CARDS + card]
+        o.held[card] = first_half(s.held[seat * CARDS + card])
+        o.held_later[card] = second_half(s.held[seat * CARDS + card])
         o.discards[card] = s.discards[card]
         unseen = s.deck[card]
         for other in range(box.players):
