@@ -138,8 +138,10 @@ def choose_with_lapses(sight: Sight, dice: list[int], lapses: int) -> int:
 
     if below(dice, 100) >= lapses or len(sight.moves) == 1:
         return choose_by_thumb(sight, dice)
-    seed = draw(dice)
-    moves = _calm(sight, thumb_of(sight, seed)).moves if _in_a_hurry(sight) else sight.moves
+    seed, moves = draw(dice), sight.moves
+    if _in_a_hurry(sight):
+        thumb = thumb_of(sight, seed)
+        moves = [move for move in _calm(sight, thumb).moves if move == thumb or not _is_waiting(sight, move)]
     return _mistake(judge(sight, moves, WORLDS_OF_A_LAPSE * len(moves), seed=seed))
 
 

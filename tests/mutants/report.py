@@ -136,6 +136,10 @@ def publish(reports: Sequence[Report]) -> None:
     PAGE.write_text(f"{before}{START}\n{table()}{END}{after}", encoding="utf-8")
 
 
+def is_published(name: str) -> bool:
+    return (SCORES / f"{name}.json").exists()
+
+
 def published(name: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((SCORES / f"{name}.json").read_text(encoding="utf-8"))
     return found
